@@ -11,14 +11,12 @@ import { setDisabled } from "~/models/sessions/session.server";
 import type { ActingStaff } from "~/models/staff/staff-action";
 import type { User } from "~/models/users/user";
 import { mailUser, textUser } from "~/models/users/user-message.server";
-import { endSavedPayments } from "~/models/recovery/handover.server";
 import { endPersonalItems } from "~/models/recovery/personal-items.server";
 import { ownOrigin } from "~/services/platform/own-origin.server";
+import { type AppContext, contextOf } from "~/services/platform/context.server";
+import { endSavedPayments } from "~/services/recovery/end-saved-payments.server";
 import { endShopAccess } from "~/services/members/end-access.server";
-import type { App } from "~/services/platform/app.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
-
-type Context = Pick<App, "config">;
 
 interface LockDownInput {
   user: User;
@@ -32,25 +30,22 @@ interface LockDownInput {
  * transferred to it cannot be spent while the account is locked. Tells the person. The caller has locked the account; false
  * if it is locked down already.
  */
-export async function lockDown(
-  { config }: Context,
-  trx: Db,
-  { user, by, now }: LockDownInput,
-): Promise<boolean> {
+export async function lockDown(app: AppContext, trx: Db, { user, by, now }: LockDownInput): Promise<boolean> {
+  const { contact } = app.config;
   const id = await insertLockdown(trx, user.id, now);
   if (id === null) return false;
-  await endSavedPayments(trx, user, now);
+  await endSavedPayments(contextOf(app, { db: trx, now }), user);
   await withdrawLinksOf(trx, user.id, now);
   const tills = user.role === "owner" ? await endShopAccess(trx, user.id, "locked", now) : [];
   const { secondFactor } = await endPersonalItems(trx, "lock-down", { user, now });
   await setDisabled(trx, user.id, now);
   const dedupeKey = `locked-down:${id}`;
   await mailUser(trx, user, {
-    ...lockedDownMail(user, { now, secondFactor }, config.contact),
+    ...lockedDownMail(user, { now, secondFactor }, contact),
     dedupeKey,
     now,
   });
-  await textUser(trx, user, { text: lockedDownSms(config.contact), dedupeKey: `${dedupeKey}:sms`, now });
+  await textUser(trx, user, { text: lockedDownSms(contact), dedupeKey: `${dedupeKey}:sms`, now });
   await recordStaffAction(trx, {
     now,
     by,
@@ -63,7 +58,7 @@ export async function lockDown(
 
 /** Opens the account again; its person sets a new password. False if it is not locked down. */
 export async function liftLockdown(
-  app: Context,
+  app: AppContext,
   trx: Db,
   { user, by, now }: LockDownInput,
 ): Promise<boolean> {

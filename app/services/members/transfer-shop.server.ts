@@ -10,7 +10,6 @@ import type { Member } from "~/models/members/member";
 import { findMember, assignMember } from "~/models/members/member.server";
 import { swapLogins } from "~/models/members/transfer.server";
 import { mailUser } from "~/models/users/user-message.server";
-import { endSavedPayments } from "~/models/recovery/handover.server";
 import { endPersonalItems } from "~/models/recovery/personal-items.server";
 import { exchangeFactors, forgetGuesses } from "~/models/second-factor/factor.server";
 import type { Till } from "~/models/tills/till";
@@ -22,6 +21,8 @@ import { type CodeContext, type SendResult, requestWordedCode } from "~/services
 import { recordRequestEvent } from "~/services/platform/audit.server";
 import { ownOrigin } from "~/services/platform/own-origin.server";
 import { reencryptSecret } from "~/services/second-factor/factor-secret.server";
+import { contextOf } from "~/services/platform/context.server";
+import { endSavedPayments } from "~/services/recovery/end-saved-payments.server";
 import { endShopAccess } from "./end-access.server";
 
 type Context = CodeContext & CheckContext & Pick<App, "config">;
@@ -58,7 +59,7 @@ export function transferShop(
     const member = await findMember(trx, ownerId, memberId);
     if (!owner || !heir || !member || transferProblem(owner, member, now) !== null) return false;
     if (securityHold(heir, now) !== null) return false;
-    await endSavedPayments(trx, owner, now);
+    await endSavedPayments(contextOf(app, { db: trx, now }), owner);
     for (const user of [owner, heir]) await endPersonalItems(trx, "transfer", { user, now });
     await swapLogins(trx, { ownerId, memberId, now });
     await exchangeFactors(trx, [ownerId, memberId], reencryptSecret(app));

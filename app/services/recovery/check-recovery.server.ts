@@ -1,6 +1,4 @@
 import { atAddress } from "~/models/recovery/limits";
-import type { Db } from "#db/client";
-import { addressPrefix } from "~/models/http/network-address";
 import {
   type AddressAttempt,
   countAddressAttempt,
@@ -22,14 +20,14 @@ import {
   insertGrant,
   insertRecovery,
 } from "~/models/recovery/recovery.server";
-import { recordEvent } from "~/models/users/audit.server";
 import { readLoginName } from "~/models/users/login-name.server";
 import type { User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
+import { type AppContext, type Context, contextOf, transact } from "~/services/platform/context.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
 import { isBreakerOpen } from "~/services/codes/breaker.server";
-import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check-code.server";
+import { type CheckResult, checkCode } from "~/services/codes/check-code.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import {
   hashRecoveryKey,
@@ -39,7 +37,7 @@ import {
   recoveryPhoneSubject,
 } from "./start-recovery.server";
 
-type Context = CheckContext & Pick<App, "random">;
+type RecoveryApp = AppContext & Pick<App, "random">;
 
 export interface OpenRecovery {
   recovery: Recovery;
@@ -78,20 +76,21 @@ type RecoveryResult =
  * needed too.
  */
 export async function checkRecoveryCode(
-  app: Context,
+  app: RecoveryApp,
   recovery: Recovery,
   by: "mail" | "phone",
   code: string,
 ): Promise<RecoveryResult> {
   if (await isBreakerOpen(app.db, app.clock.now())) return { outcome: "keys-only" };
   const { token, hash } = makeToken(app.random);
-  const account = await findAccount(app.db, recovery.typed);
-  const subject = by === "mail" ? mailSubject(recovery) : recoveryPhoneSubject(recovery, account);
+  const before = await findAccount(app.db, recovery.typed);
+  const subject = by === "mail" ? mailSubject(recovery) : recoveryPhoneSubject(recovery, before);
   const proofState: { result: RecoveryState } = { result: "gone" };
-  const result = await checkCode(app, subject, code, async (transaction) => {
-    const now = await findAccount(transaction, recovery.typed);
-    if (by === "phone" && recoveryPhoneSubject(recovery, now).target !== subject.target) return false;
-    proofState.result = await open(app, transaction, { recovery, account: now, by, hash });
+  const result = await checkCode(app, subject, code, async (db) => {
+    const account = await findAccount(db, recovery.typed);
+    if (by === "phone" && recoveryPhoneSubject(recovery, account).target !== subject.target) return false;
+    const ctx = contextOf(app, { db, now: app.clock.now() });
+    proofState.result = await open(ctx, { recovery, account, by, hash });
     return proofState.result !== "gone";
   });
   if (result.outcome !== "accepted") return result;
@@ -103,7 +102,7 @@ export async function checkRecoveryCode(
  * the mail: a stranger who uses up codes and mails only sends the owner more keys.
  */
 export async function checkRecoveryKey(
-  app: Context,
+  app: RecoveryApp,
   recovery: Recovery,
   key: string,
 ): Promise<RecoveryResult> {
@@ -111,9 +110,9 @@ export async function checkRecoveryKey(
   const counted = await countAddressAttempt(app.db, tries, app.clock.now());
   if (!counted.allowed) return { outcome: "throttled", retryAfterSeconds: counted.retryAfterSeconds };
   const { token, hash } = makeToken(app.random);
-  const proofState = await app.db.transaction().execute(async (transaction): Promise<RecoveryState> => {
-    const account = await lockAccount(transaction, recovery.userId);
-    return useKey(app, transaction, { recovery, userId: account?.id ?? 0, key, hash, tries });
+  const proofState = await transact(app, null, async (ctx) => {
+    const account = await lockAccount(ctx.db, recovery.userId);
+    return useKey(ctx, { recovery, userId: account?.id ?? 0, key, hash, tries });
   });
   await auditKey(app, recovery.userId, proofState);
   return resultOf(proofState, token);
@@ -128,7 +127,7 @@ type LinkResult = RecoveryResult & { open?: OpenRecovery };
  * @param token of the browser's recovery
  */
 export async function checkRecoveryLink(
-  app: Context,
+  app: RecoveryApp,
   key: string,
   token: string | null,
 ): Promise<LinkResult> {
@@ -138,20 +137,16 @@ export async function checkRecoveryLink(
   if (!counted.allowed) return { outcome: "throttled", retryAfterSeconds: counted.retryAfterSeconds };
   const [flow, grant] = [makeToken(app.random), makeToken(app.random)];
   const userId = await findKeyOwner(app.db, hashRecoveryKey(key), now);
-  const used = await app.db.transaction().execute(async (transaction) => {
-    const user = await lockAccount(transaction, userId);
+  const used = await transact(app, null, async (ctx) => {
+    const { db } = ctx;
+    const user = await lockAccount(db, userId);
     if (user === null) return { proofState: "gone" as const };
-    const earlier = token === null ? null : await findRecovery(transaction, hashToken(token), now);
+    const earlier = token === null ? null : await findRecovery(db, hashToken(token), ctx.now);
     const own = earlier?.userId === user.id ? earlier : null;
-    const begun = { tokenHash: flow.hash, userId: user.id, typed: nameForRecovery(user), now };
-    const recovery = own ?? (await insertRecovery(transaction, begun));
-    const proofState = await useKey(app, transaction, {
-      recovery,
-      userId: user.id,
-      key,
-      hash: grant.hash,
-      tries,
-    });
+    const begun = { tokenHash: flow.hash, userId: user.id, typed: nameForRecovery(user), now: ctx.now };
+    const recovery = own ?? (await insertRecovery(db, begun));
+    const use = { recovery, userId: user.id, key, hash: grant.hash, tries };
+    const proofState = await useKey(ctx, use);
     return { proofState, open: { recovery, token: own && token ? token : flow.token } };
   });
   await auditKey(app, userId, used.proofState);
@@ -180,29 +175,21 @@ interface KeyUse {
   tries: AddressAttempt;
 }
 
-async function useKey(
-  app: Context,
-  db: Db,
-  { recovery, userId, key, hash, tries }: KeyUse,
-): Promise<RecoveryState> {
-  const now = app.clock.now();
+async function useKey(ctx: Context, { recovery, userId, key, hash, tries }: KeyUse): Promise<RecoveryState> {
+  const { db, now } = ctx;
   const channel = await consumeKey(db, { userId, hash: hashRecoveryKey(key), now });
   if (channel === null) return "gone";
   await refundAttempts(db, { limit: tries.limit, about: tries.about });
   const account = await findAccount(db, recovery.typed);
-  return open(app, db, { recovery, account, by: channel === "sms" ? "phone" : "mail", hash });
+  return open(ctx, { recovery, account, by: channel === "sms" ? "phone" : "mail", hash });
 }
 
-function auditKey(app: Context, userId: number | null, proofState: RecoveryState): Promise<void> {
+function auditKey(app: AppContext, userId: number | null, proofState: RecoveryState): Promise<void> {
   const accepted = proofState !== "gone";
-  const request = requestContext();
-  return recordEvent(app.db, {
-    now: app.clock.now(),
+  return contextOf(app).audit({
     action: accepted ? "recovery-key-accepted" : "recovery-key-refused",
     outcome: accepted ? "ok" : "refused",
     subjectId: userId ?? undefined,
-    requestId: request.id,
-    addressPrefix: addressPrefix(request.address),
     stranger: !accepted,
   });
 }
@@ -227,12 +214,10 @@ interface RecoveryByCode {
 
 /** Opens a grant. "gone" if the address has no account, or another one by now. */
 async function open(
-  app: Context,
-  db: Db,
+  { db, now }: Context,
   { recovery, account, by, hash }: RecoveryByCode,
 ): Promise<RecoveryState> {
   if (account === null || account.id !== recovery.userId) return "gone";
-  const now = app.clock.now();
   await refundAttempts(db, { limit: atAddress.recovery, about: recovery.typed });
   const proved = {
     mailbox: by === "mail" || recovery.mailboxProvedAt !== null,

@@ -2,12 +2,9 @@ import { findActivity } from "~/models/accounts/activity.server";
 import { canReport } from "~/models/accounts/not-me";
 import { endOneSession, endOtherSessions } from "~/models/sessions/session.server";
 import { lockAccount } from "~/models/users/user.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
-import type { App } from "~/services/platform/app.server";
+import { type AppContext, transact } from "~/services/platform/context.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { endAllSince } from "./report-login.server";
-
-type Context = Pick<App, "db" | "clock" | "config">;
 
 /**
  * An owner who is logged in says that a line in the list of sessions is not theirs: it ends, with all that was opened
@@ -15,24 +12,17 @@ type Context = Pick<App, "db" | "clock" | "config">;
  * @param deviceHash of this browser, which stays known
  */
 export function reportSession(
-  { db, clock, config }: Context,
+  app: AppContext,
   { user, session }: SignedIn,
   { id, deviceHash }: { id: number; deviceHash: Buffer | null },
 ): Promise<boolean> {
-  const now = clock.now();
-  return db.transaction().execute(async (trx) => {
-    await lockAccount(trx, user.id);
-    const since = id === session.id ? null : await endOneSession(trx, user.id, id, now);
+  return transact(app, user, async (ctx) => {
+    const { db, now } = ctx;
+    await lockAccount(db, user.id);
+    const since = id === session.id ? null : await endOneSession(db, user.id, id, now);
     if (since === null) return false;
-    const kept = { sessionId: session.id, deviceHash };
-    await endAllSince(trx, { user, since, kept, now }, config.contact);
-    await recordRequestEvent(trx, {
-      now,
-      action: "login-denied",
-      outcome: "ok",
-      actorId: user.id,
-      subjectId: user.id,
-    });
+    await endAllSince(ctx, { user, since, kept: { sessionId: session.id, deviceHash } });
+    await ctx.audit({ action: "login-denied", subjectId: user.id });
     return true;
   });
 }
@@ -42,26 +32,18 @@ export function reportSession(
  * the line was about; null if there is no such line, or it needs no answer.
  */
 export function reportActivity(
-  { db, clock, config }: Context,
+  app: AppContext,
   { user, session }: SignedIn,
   { id, deviceHash }: { id: number; deviceHash: Buffer | null },
 ): Promise<string | null> {
-  const now = clock.now();
-  return db.transaction().execute(async (trx) => {
-    await lockAccount(trx, user.id);
-    const event = await findActivity(trx, user.id, id);
+  return transact(app, user, async (ctx) => {
+    const { db, now } = ctx;
+    await lockAccount(db, user.id);
+    const event = await findActivity(db, user.id, id);
     if (event === null || !canReport(event, now)) return null;
-    await endOtherSessions(trx, user.id, session.id, now);
-    const kept = { sessionId: session.id, deviceHash };
-    await endAllSince(trx, { user, since: event.at, kept, now }, config.contact);
-    await recordRequestEvent(trx, {
-      now,
-      action: "activity-denied",
-      outcome: "ok",
-      reason: event.action,
-      actorId: user.id,
-      subjectId: user.id,
-    });
+    await endOtherSessions(db, user.id, session.id, now);
+    await endAllSince(ctx, { user, since: event.at, kept: { sessionId: session.id, deviceHash } });
+    await ctx.audit({ action: "activity-denied", reason: event.action, subjectId: user.id });
     return event.action;
   });
 }

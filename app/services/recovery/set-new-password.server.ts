@@ -1,10 +1,5 @@
 import { isPhoneFromAgent } from "~/models/users/phone.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
-import type { Db } from "#db/client";
-import type { ContactDetails } from "~/models/platform/contact-details";
-import { mailUser, textUser } from "~/models/users/user-message.server";
 import { handedOverMail, passwordResetMail, passwordChangedSms } from "~/messages/recovery/mail";
-import { endSavedPayments } from "~/models/recovery/handover.server";
 import { endPersonalItems } from "~/models/recovery/personal-items.server";
 import { type RecoveryProofs, consumeGrant, resetPassword } from "~/models/recovery/recovery.server";
 import { revokeRecoveries } from "~/models/accounts/credential.server";
@@ -16,10 +11,12 @@ import { lockAccount } from "~/models/users/user.server";
 import { switchAllOff } from "~/models/webhooks/endpoint.server";
 import { claimMailbox } from "~/services/accounts/claim-mailbox.server";
 import type { App } from "~/services/platform/app.server";
+import { type AppContext, type Context, transact } from "~/services/platform/context.server";
 import { isCommonPassword } from "~/services/platform/passwords.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { noteFactorEnded } from "~/services/second-factor/tell-of-factor.server";
 import { resetAccountAttempts } from "~/services/sessions/login-limits.server";
+import { endSavedPayments } from "./end-saved-payments.server";
 import { isMailboxNeeded, isPhoneNeeded } from "./start-recovery.server";
 
 type NewPasswordResult =
@@ -35,7 +32,7 @@ type NewPasswordResult =
  * the mailbox, two-step login ends, and without a proof of the phone, saved payments end too.
  */
 export async function setNewPassword(
-  app: Pick<App, "db" | "clock" | "passwords" | "config">,
+  app: AppContext & Pick<App, "passwords">,
   granted: { user: User; proved: RecoveryProofs; tokenHash: Buffer },
   password: string,
 ): Promise<NewPasswordResult> {
@@ -44,50 +41,42 @@ export async function setNewPassword(
   if (problem !== null) return { outcome: "weak", problem };
   if (await app.passwords.isLeaked(password)) return { outcome: "weak", problem: LEAKED };
   const passwordHash = await app.passwords.hash(password);
-  const now = app.clock.now();
-  return app.db.transaction().execute(async (transaction) => {
-    await lockMailbox(transaction, granted.user.email);
-    const user = await lockAccount(transaction, granted.user.id);
+  return transact(app, granted.user, async (ctx): Promise<NewPasswordResult> => {
+    const { db, now, contact } = ctx;
+    await lockMailbox(db, granted.user.email);
+    const user = await lockAccount(db, granted.user.id);
     if (user === null) return { outcome: "gone" };
-    const fromAgent = await isPhoneFromAgent(transaction, user.id);
+    const fromAgent = await isPhoneFromAgent(db, user.id);
     if (!proved.mailbox && isMailboxNeeded({ ...user, phoneFromAgent: fromAgent })) {
-      await revokeRecoveries(transaction, user.id, now);
+      await revokeRecoveries(db, user.id, now);
       return { outcome: "gone" };
     }
     const handover = proved.mailbox && !proved.phone && user.emailVerifiedAt === null;
     if (handover && isPhoneNeeded(user)) {
       // The phone was verified after the right code of the mail: the recovery starts again and also asks for the
       // phone's code.
-      await revokeRecoveries(transaction, user.id, now);
+      await revokeRecoveries(db, user.id, now);
       return { outcome: "gone" };
     }
-    if (!(await consumeGrant(transaction, tokenHash, now))) return { outcome: "gone" };
-    if (!(await resetPassword(transaction, { userId: user.id, passwordHash, proved, now })))
+    if (!(await consumeGrant(db, tokenHash, now))) return { outcome: "gone" };
+    if (!(await resetPassword(db, { userId: user.id, passwordHash, proved, now })))
       return { outcome: "gone" };
-    await claimProved(transaction, user, proved, now);
-    const { contact } = app.config;
+    if (proved.mailbox) await claimMailbox(db, { userId: user.id, email: user.email, now });
     const act = isFirstProof(user, proved) ? "first-proof" : "reset";
-    const left = await endPersonalItems(transaction, act, { user, now });
-    if (left.secondFactor) await noteFactorEnded(transaction, user, { now, contact });
-    const ended = handover && (await endForStranger(transaction, user, now));
-    await resetAccountAttempts(transaction, user, requestContext().address);
-    await notifyOwner(transaction, user, {
-      now,
-      act: tokenHash.toString("hex"),
-      ended,
-      contact,
-    });
-    await auditReset(transaction, user, "password-reset", now);
-    if (ended) await auditReset(transaction, user, "handed-over", now);
+    const left = await endPersonalItems(db, act, { user, now });
+    if (left.secondFactor) await noteFactorEnded(db, user, { now, contact });
+    const ended = handover && (await endForStranger(ctx, user));
+    await resetAccountAttempts(db, user, requestContext().address);
+    await recordReset(ctx, user, tokenHash, ended);
     return { outcome: ended ? "handed-over" : "changed" };
   });
 }
 
 /** Ends what acts for the shop of a stranger whose account a mailbox opens for the first time. Whether a card was saved. */
-async function endForStranger(trx: Db, user: User, now: Date): Promise<boolean> {
-  const ended = await endSavedPayments(trx, user, now);
-  await revokeTillsOf(trx, user.id, "handover", now);
-  await switchAllOff(trx, user.id, "handover", now);
+async function endForStranger(ctx: Context<"clock">, user: User): Promise<boolean> {
+  const ended = await endSavedPayments(ctx, user);
+  await revokeTillsOf(ctx.db, user.id, "handover", ctx.now);
+  await switchAllOff(ctx.db, user.id, "handover", ctx.now);
   return ended;
 }
 
@@ -95,25 +84,15 @@ async function endForStranger(trx: Db, user: User, now: Date): Promise<boolean> 
 const isFirstProof = ({ emailVerifiedAt }: User, proved: RecoveryProofs): boolean =>
   proved.mailbox && (emailVerifiedAt === null || proved.phone);
 
-async function claimProved(db: Db, user: User, proved: RecoveryProofs, now: Date): Promise<void> {
-  if (proved.mailbox) await claimMailbox(db, { userId: user.id, email: user.email, now });
+/** @param ended whether saved payments have ended: see `endSavedPayments` */
+async function recordReset(ctx: Context, user: User, tokenHash: Buffer, ended: boolean): Promise<void> {
+  const { now, contact } = ctx;
+  await ctx.notify(user, {
+    about: "password-changed",
+    of: [tokenHash.toString("hex")],
+    mail: ended ? handedOverMail(now, contact) : passwordResetMail(now, contact),
+    sms: passwordChangedSms(now, contact),
+  });
+  await ctx.audit({ action: "password-reset", subjectId: user.id });
+  if (ended) await ctx.audit({ action: "handed-over", subjectId: user.id });
 }
-
-interface PasswordChange {
-  now: Date;
-  act: string;
-  /** Whether saved payments have ended: see `endSavedPayments`. */
-  ended: boolean;
-  contact: ContactDetails;
-}
-
-async function notifyOwner(db: Db, user: User, { now, act, ended, contact }: PasswordChange): Promise<void> {
-  const dedupeKey = `password-changed:${act}`;
-  const words = ended ? handedOverMail(now, contact) : passwordResetMail(now, contact);
-  await mailUser(db, user, { ...words, dedupeKey: `${dedupeKey}:mail`, now });
-  const text = passwordChangedSms(now, contact);
-  await textUser(db, user, { text, dedupeKey: `${dedupeKey}:sms`, now });
-}
-
-const auditReset = (db: Db, { id }: User, action: string, now: Date): Promise<void> =>
-  recordRequestEvent(db, { now, action, outcome: "ok", actorId: id, subjectId: id });

@@ -1,4 +1,3 @@
-import { recordRequestEvent } from "~/services/platform/audit.server";
 import type { Db } from "#db/client";
 import type { PhoneChannel } from "#db/schema";
 import { type Pause, longerPause } from "~/models/codes/code";
@@ -32,21 +31,20 @@ import {
 } from "~/models/recovery/recovery.server";
 import { readLoginName } from "~/models/users/login-name.server";
 import type { App } from "~/services/platform/app.server";
+import { type AppContext, type Context, messageKey, transact } from "~/services/platform/context.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
 import { isBreakerOpen } from "~/services/codes/breaker.server";
 import {
-  type CodeContext,
   type SendResult,
   availableChannel,
   codeState,
   plainEnvelope,
   sendCode,
 } from "~/services/codes/send-code.server";
-import { ownOrigin } from "~/services/platform/own-origin.server";
 import { requestContext } from "~/services/platform/request-context.server";
 
-type MailContext = CodeContext & Parameters<typeof ownOrigin>[0];
-type RecoveryContext = Pick<App, "db"> & MailContext;
+type RecoveryApp = AppContext & Pick<App, "random">;
+type RecoveryContext = Context<"random" | "clock">;
 
 /** How a recovery begins: a phone number gets a code by SMS, everything else a mail. */
 export const firstProofOf = (typed: string): "mail" | "phone" =>
@@ -57,19 +55,17 @@ export const firstProofOf = (typed: string): "mail" | "phone" =>
  * and the work are the same whether or not it has an account and anything was sent.
  */
 export async function startRecovery(
-  app: RecoveryContext,
+  app: RecoveryApp,
   asked: { name: string; token: string | null },
 ): Promise<{ token: string; by: "mail" | "phone" }> {
-  const now = app.clock.now();
   const { value: typed } = readLoginName(asked.name);
   const by = firstProofOf(typed);
-  const { allowed } = await countRequest(app.db, by, typed, now);
-  return app.db.transaction().execute(async (transaction) => {
-    const account = await findAccount(transaction, typed, { lock: true });
-    const { token, recovery } = await resume(app, transaction, { typed, account, token: asked.token });
-    const sent = allowed && (await sendFirst(app, transaction, { by, recovery, account }));
-    await touchRecovery(transaction, recovery.id, { by: sent ? by : null, now });
-    await auditRequest(transaction, by, { account, allowed: sent, now });
+  const { allowed } = await countRequest(app.db, by, typed, app.clock.now());
+  return transact(app, null, async (ctx) => {
+    const account = await findAccount(ctx.db, typed, { lock: true });
+    const { token, recovery } = await resume(ctx, { typed, account, token: asked.token });
+    const sent = allowed && (await sendFirst(ctx, { by, recovery, account }));
+    await noteRequest(ctx, by, { recovery, account, sent });
     return { token, by };
   });
 }
@@ -80,26 +76,24 @@ interface First {
   account: RecoverableAccount | null;
 }
 
-async function sendFirst(app: MailContext, db: Db, { by, recovery, account }: First): Promise<boolean> {
+async function sendFirst(ctx: RecoveryContext, { by, recovery, account }: First): Promise<boolean> {
   if (by === "phone") {
-    if (await isBreakerOpen(db, app.clock.now())) return false;
-    return (await sendCode(app, db, recoveryPhoneSubject(recovery, account))).sent;
+    if (await isBreakerOpen(ctx.db, ctx.now)) return false;
+    return (await sendCode(ctx, ctx.db, recoveryPhoneSubject(recovery, account))).sent;
   }
-  await mailCodeAndLink(app, db, recovery, account);
+  await mailCodeAndLink(ctx, recovery, account);
   return true;
 }
 
 async function resume(
-  app: RecoveryContext,
-  db: Db,
+  { db, now, random }: RecoveryContext,
   target: { typed: string; account: RecoverableAccount | null; token: string | null },
 ): Promise<{ token: string; recovery: Recovery }> {
-  const now = app.clock.now();
   const userId = target.account?.id ?? null;
   const own = await findRecovery(db, hashToken(target.token ?? ""), now);
   if (target.token !== null && own?.typed === target.typed && own.userId === userId)
     return { token: target.token, recovery: own };
-  const { token, hash } = makeToken(app.random);
+  const { token, hash } = makeToken(random);
   const recovery = await insertRecovery(db, { tokenHash: hash, userId, typed: target.typed, now });
   return { token, recovery };
 }
@@ -107,9 +101,9 @@ async function resume(
 /**
  * Sends another mail. The pause counts requests for the typed address, so it is the same with and without an account.
  */
-export async function requestMailCode(app: RecoveryContext, recovery: Recovery): Promise<SendResult> {
-  return requestAnother(app, "mail", recovery, async (db, account) => {
-    await mailCodeAndLink(app, db, recovery, account);
+export async function requestMailCode(app: RecoveryApp, recovery: Recovery): Promise<SendResult> {
+  return requestAnother(app, "mail", recovery, async (ctx, account) => {
+    await mailCodeAndLink(ctx, recovery, account);
     return { sent: true };
   });
 }
@@ -119,34 +113,32 @@ export async function requestMailCode(app: RecoveryContext, recovery: Recovery):
  * for the typed address: a decoy is refused when an account's code would be.
  */
 export async function requestPhoneCode(
-  app: RecoveryContext,
+  app: RecoveryApp,
   recovery: Recovery,
   asked: PhoneChannel = "sms",
 ): Promise<SendResult | { sent: false; keysOnly: true }> {
   if (!mayText(recovery) || (await isBreakerOpen(app.db, app.clock.now())))
     return { sent: false, keysOnly: true };
-  return requestAnother(app, "phone", recovery, async (db, account) => {
+  return requestAnother(app, "phone", recovery, async (ctx, account) => {
+    const { db, now } = ctx;
     const subject = recoveryPhoneSubject(recovery, account);
-    const now = app.clock.now();
     const by = await availableChannel(db, subject, { by: asked, agrees: false, now });
-    return sendCode(app, db, subject, { ...plainEnvelope(app, subject), by });
+    return sendCode(ctx, db, subject, { ...plainEnvelope(ctx, subject), by });
   });
 }
 
 async function requestAnother(
-  app: RecoveryContext,
+  app: RecoveryApp,
   by: "mail" | "phone",
   recovery: Recovery,
-  send: (db: Db, account: RecoverableAccount | null) => Promise<SendResult>,
+  send: (ctx: RecoveryContext, account: RecoverableAccount | null) => Promise<SendResult>,
 ): Promise<SendResult> {
-  const now = app.clock.now();
-  const counted = await countRequest(app.db, by, recovery.typed, now);
+  const counted = await countRequest(app.db, by, recovery.typed, app.clock.now());
   if (!counted.allowed) return { sent: false, pause: pauseOf(counted) };
-  return app.db.transaction().execute(async (transaction) => {
-    const account = await findAccount(transaction, recovery.typed, { lock: true });
-    const result = await send(transaction, account);
-    await touchRecovery(transaction, recovery.id, { by: result.sent ? by : null, now });
-    await auditRequest(transaction, by, { account, allowed: result.sent, now });
+  return transact(app, null, async (ctx) => {
+    const account = await findAccount(ctx.db, recovery.typed, { lock: true });
+    const result = await send(ctx, account);
+    await noteRequest(ctx, by, { recovery, account, sent: result.sent });
     return result;
   });
 }
@@ -206,16 +198,22 @@ async function countRequest(
   return answer;
 }
 
-function auditRequest(
-  db: Db,
+interface Requested {
+  recovery: Recovery;
+  account: RecoverableAccount | null;
+  sent: boolean;
+}
+
+async function noteRequest(
+  { db, now, audit }: Context,
   by: "mail" | "phone",
-  { account, allowed, now }: { account: RecoverableAccount | null; allowed: boolean; now: Date },
+  { recovery, account, sent }: Requested,
 ): Promise<void> {
-  return recordRequestEvent(db, {
-    now,
+  await touchRecovery(db, recovery.id, { by: sent ? by : null, now });
+  await audit({
     action: `recovery-asked-${by}`,
-    outcome: allowed ? "ok" : "refused",
-    reason: allowed ? undefined : "throttled",
+    outcome: sent ? "ok" : "refused",
+    reason: sent ? undefined : "throttled",
     subjectId: account?.id,
     stranger: true,
   });
@@ -223,12 +221,11 @@ function auditRequest(
 
 /** Mails a code and a link; the link alone if codes for this name cannot be sent or checked now. */
 async function mailCodeAndLink(
-  app: MailContext,
-  db: Db,
+  ctx: RecoveryContext,
   recovery: Recovery,
   account: RecoverableAccount | null,
 ): Promise<void> {
-  const now = app.clock.now();
+  const { db, now, random, origin } = ctx;
   // A name may have moved to another account since the recovery began.
   const own = account !== null && account.id === recovery.userId ? account : null;
   const userId = own?.id ?? null;
@@ -236,19 +233,19 @@ async function mailCodeAndLink(
   // no account.
   const owner = `recovery-day:account:${userId ?? recovery.typed}`;
   if (!(await countAttempt(db, owner, recoveryLimits.day, now)).allowed) return;
-  const key = makeRecoveryKey(app.random.bytes(LINK_BYTES));
+  const key = makeRecoveryKey(random.bytes(LINK_BYTES));
   const hash = hashRecoveryKey(key);
   await saveKey(db, { userId, hash, channel: "mail", now });
-  const link = recoveryLink(ownOrigin(app), key);
+  const link = recoveryLink(origin, key);
   const recipient = own?.email ?? recovery.typed;
   const codesWork = hasMailCodes(recovery) && !(await isBreakerOpen(db, now));
   const envelope = { recipient, message: (code: string) => recoveryMail(code, link), life: KEY_LIFE };
-  if (codesWork && (await sendCode(app, db, mailSubject(recovery), envelope)).sent) return;
+  if (codesWork && (await sendCode(ctx, db, mailSubject(recovery), envelope)).sent) return;
   await enqueueFor(db, userId, {
     channel: "mail",
     recipient,
     ...recoveryLinkMail(link),
-    dedupeKey: `recovery-key:${hash.toString("hex")}`,
+    dedupeKey: messageKey({ about: "recovery-key", of: [hash.toString("hex")] }),
     expiresAt: new Date(now.getTime() + KEY_LIFE),
     now,
   });

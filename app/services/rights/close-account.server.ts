@@ -1,25 +1,16 @@
-import type { Db } from "#db/client";
-import { inTransaction } from "#db/transaction";
 import { cancelAwaiting } from "~/models/checkout/order.server";
 import { lockWallet, walletBalance } from "~/models/ledger/wallet.server";
 import { withdrawTopUpLinks } from "~/models/pay-links/pay-link.server";
-import { mailUser } from "~/models/users/user-message.server";
-import { endSavedPayments } from "~/models/recovery/handover.server";
 import { endPersonalItems } from "~/models/recovery/personal-items.server";
-import type { Closure } from "~/models/rights/closure";
 import { closeAccountOf, undoClosure } from "~/models/rights/closure.server";
 import { accountClosedMail } from "~/messages/rights/mail";
 import { listOpenSetups } from "~/models/setups/setup.server";
 import { type User, securityHold } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
-import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
-import { contextOf } from "~/services/platform/context.server";
-import { ownOrigin } from "~/services/platform/own-origin.server";
+import { type AppContext, contextOf, transact } from "~/services/platform/context.server";
 import { endShopAccess } from "~/services/members/end-access.server";
+import { endSavedPayments } from "~/services/recovery/end-saved-payments.server";
 import { cancelSetupOf } from "~/services/setups/cancel-setup.server";
-
-type Context = Pick<App, "db" | "clock" | "config">;
 
 type CloseResult =
   | { outcome: "closed" }
@@ -32,57 +23,38 @@ type CloseResult =
  * sessions, tills, webhooks, invitations, renewal, saved cards, orders, payment links and setups. Submitted twice, it
  * is closed once.
  */
-export function closeAccount(app: Context, { id }: User): Promise<CloseResult> {
-  const now = app.clock.now();
-  return inTransaction(app.db, async (trx, undo): Promise<CloseResult> => {
-    const user = await lockAccount(trx, id);
+export function closeAccount(app: AppContext, { id }: User): Promise<CloseResult> {
+  return transact(app, { id }, async (ctx, undo): Promise<CloseResult> => {
+    const { db, now } = ctx;
+    const user = await lockAccount(db, id);
     if (user === null || user.closedAt !== null) return { outcome: "closed" };
     const held = securityHold(user, now);
     if (held) return { outcome: "held", until: held };
-    await endSavedPayments(trx, user, now);
-    await cancelAwaiting(trx, id, now);
-    await withdrawTopUpLinks(trx, id, now);
-    for (const { orderId } of await listOpenSetups(trx, id))
-      await cancelSetupOf(contextOf(app, { db: trx, now }), orderId);
-    await lockWallet(trx, id);
-    const balance = await walletBalance(trx, id);
+    await endSavedPayments(ctx, user);
+    await cancelAwaiting(db, id, now);
+    await withdrawTopUpLinks(db, id, now);
+    for (const { orderId } of await listOpenSetups(db, id))
+      await cancelSetupOf(contextOf(app, { db, now }), orderId);
+    await lockWallet(db, id);
+    const balance = await walletBalance(db, id);
     if (balance > 0) return undo({ outcome: "money", balance });
-    const closure = await closeAccountOf(trx, id, now);
-    await endShopAccess(trx, id, "closed", now);
-    await endPersonalItems(trx, "closure", { user, now });
-    await tell(app, trx, user, closure, now);
+    const closure = await closeAccountOf(db, id, now);
+    await endShopAccess(db, id, "closed", now);
+    await endPersonalItems(db, "closure", { user, now });
+    const words = { owner: user, dueAt: closure.dueAt, page: `${ctx.origin}/login` };
+    const mail = accountClosedMail(words, ctx.contact);
+    await ctx.notify(user, { about: "account-closed", of: [closure.id], mail });
+    await ctx.audit({ action: "account-closed", subjectId: id });
     return { outcome: "closed" };
   });
 }
 
-async function tell(app: Context, trx: Db, owner: User, { id, dueAt }: Closure, now: Date): Promise<void> {
-  await mailUser(trx, owner, {
-    dedupeKey: `account-closed:${id}`,
-    now,
-    ...accountClosedMail({ owner, dueAt, page: `${ownOrigin(app)}/login` }, app.config.contact),
-  });
-  await recordRequestEvent(trx, {
-    now,
-    action: "account-closed",
-    outcome: "ok",
-    actorId: owner.id,
-    subjectId: owner.id,
-  });
-}
-
 /** Reopens a closed account; false if it is open already, or deleted by now. */
-export function undoClosing(app: Context, { id }: User): Promise<boolean> {
-  const now = app.clock.now();
-  return app.db.transaction().execute(async (trx) => {
-    await lockAccount(trx, id);
-    if (!(await undoClosure(trx, id, now))) return false;
-    await recordRequestEvent(trx, {
-      now,
-      action: "account-taken-back",
-      outcome: "ok",
-      actorId: id,
-      subjectId: id,
-    });
+export function undoClosing(app: AppContext, { id }: User): Promise<boolean> {
+  return transact(app, { id }, async ({ db, now, audit }) => {
+    await lockAccount(db, id);
+    if (!(await undoClosure(db, id, now))) return false;
+    await audit({ action: "account-taken-back", subjectId: id });
     return true;
   });
 }

@@ -1,10 +1,8 @@
 import { removeOldNames } from "~/models/rights/old-names.server";
 import type { Job } from "~/models/platform/job";
 import { HOUR, MINUTE } from "~/models/duration";
-import type { Db } from "#db/client";
 import { lockWallet } from "~/models/ledger/wallet.server";
 import { enqueue } from "~/models/messages/outbox.server";
-import { mailUser } from "~/models/users/user-message.server";
 import type { Closure } from "~/models/rights/closure";
 import {
   claimDueClosure,
@@ -15,31 +13,26 @@ import {
 import { eraseAccount } from "~/models/rights/erase.server";
 import { accountDeletedMail, deletionComingMail, deletionBlockedMail } from "~/messages/rights/mail";
 import { lockPlan } from "~/models/subscriptions/state.server";
-import { recordEvent } from "~/models/users/audit.server";
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
-import { ownOrigin } from "~/services/platform/own-origin.server";
+import { type AppContext, type Context, messageKey, transact } from "~/services/platform/context.server";
 
-type Context = Pick<App, "db" | "clock" | "config" | "log" | "random">;
+type DeletionApp = AppContext & Pick<App, "log" | "random">;
 
 const AT_ONCE = 20;
 
-export async function remindClosed(app: Context): Promise<void> {
-  const now = app.clock.now();
-  await app.db.transaction().execute(async (trx) => {
-    for (const { id, ownerId, dueAt } of await takeClosureReminders(trx, now, AT_ONCE)) {
-      const owner = await getUser(trx, ownerId);
-      await mailUser(trx, owner, {
-        dedupeKey: `deletion-coming:${id}`,
-        now,
-        ...deletionComingMail({ owner, dueAt, page: `${ownOrigin(app)}/login` }),
-      });
+export async function remindClosed(app: AppContext): Promise<void> {
+  await transact(app, null, async ({ db, now, origin, notify }) => {
+    for (const { id, ownerId, dueAt } of await takeClosureReminders(db, now, AT_ONCE)) {
+      const owner = await getUser(db, ownerId);
+      const mail = deletionComingMail({ owner, dueAt, page: `${origin}/login` });
+      await notify(owner, { about: "deletion-coming", of: [id], mail });
     }
   });
 }
 
 /** Deletes the accounts whose day has come. One that cannot be deleted waits without holding up the others. */
-export async function deleteDue(app: Context, stop?: AbortSignal): Promise<number> {
+export async function deleteDue(app: DeletionApp, stop?: AbortSignal): Promise<number> {
   let deleted = 0;
   for (let after = 0; !stop?.aborted;) {
     const next = await deleteNext(app, after);
@@ -50,19 +43,16 @@ export async function deleteDue(app: Context, stop?: AbortSignal): Promise<numbe
   return deleted;
 }
 
-async function deleteNext(app: Context, after: number): Promise<{ id: number; deleted: boolean } | null> {
+async function deleteNext(app: DeletionApp, after: number): Promise<{ id: number; deleted: boolean } | null> {
   const next: { closure: Closure | null } = { closure: null };
-  const deleted = await app.db
-    .transaction()
-    .execute(async (trx) => {
-      next.closure = await claimDueClosure(trx, app.clock.now(), after);
-      return next.closure !== null && (await deleteOne(app, trx, next.closure));
-    })
-    .catch((error: unknown) => {
-      if (next.closure === null) throw error;
-      app.log.error({ err: error, closure: next.closure.id }, "an account cannot be deleted");
-      return false;
-    });
+  const deleted = await transact(app, null, async (ctx) => {
+    next.closure = await claimDueClosure(ctx.db, ctx.now, after);
+    return next.closure !== null && (await deleteOne(ctx, next.closure));
+  }).catch((error: unknown) => {
+    if (next.closure === null) throw error;
+    app.log.error({ err: error, closure: next.closure.id }, "an account cannot be deleted");
+    return false;
+  });
   return next.closure && { id: next.closure.id, deleted };
 }
 
@@ -70,46 +60,43 @@ async function deleteNext(app: Context, after: number): Promise<{ id: number; de
  * All or nothing, even with concurrent changes. The caller has locked account and closure; this locks plan and
  * wallet, in that order.
  */
-async function deleteOne(app: Context, trx: Db, { id, ownerId }: Closure): Promise<boolean> {
-  const owner = await getUser(trx, ownerId);
-  const now = app.clock.now();
-  await lockPlan(trx, ownerId);
-  await lockWallet(trx, ownerId);
-  const why = await findHindrance(trx, ownerId);
+async function deleteOne(ctx: Context<"random">, { id, ownerId }: Closure): Promise<boolean> {
+  const { db, now, contact } = ctx;
+  const owner = await getUser(db, ownerId);
+  await lockPlan(db, ownerId);
+  await lockWallet(db, ownerId);
+  const why = await findHindrance(db, ownerId);
   if (why !== null) {
-    await enqueue(trx, {
+    await enqueue(db, {
       channel: "mail",
-      recipient: app.config.contact.mailbox,
-      dedupeKey: `deletion-held:${id}:${why}`,
+      recipient: contact.mailbox,
+      dedupeKey: messageKey({ about: "deletion-held", of: [id, why] }),
       now,
       ...deletionBlockedMail({ ownerId, why }),
     });
     return false;
   }
-  await markDeleted(trx, id, now);
-  await eraseAccount(trx, {
+  await markDeleted(db, id, now);
+  await eraseAccount(db, {
     id: ownerId,
     email: owner.email,
     ownsMailbox: owner.emailVerifiedAt !== null,
     now,
-    alias: `removed-${app.random.bytes(16).toString("hex")}`,
+    alias: `removed-${ctx.random.bytes(16).toString("hex")}`,
   });
-  await auditDeletion(trx, ownerId, now);
-  await enqueue(trx, {
+  await ctx.audit({ action: "account-deleted", subjectId: ownerId });
+  await enqueue(db, {
     channel: "mail",
     recipient: owner.email,
-    dedupeKey: `account-deleted:${id}`,
+    dedupeKey: messageKey({ about: "account-deleted", of: [id] }),
     now,
-    ...accountDeletedMail(app.config.contact),
+    ...accountDeletedMail(contact),
   });
   return true;
 }
 
-const auditDeletion = (trx: Db, subjectId: number, now: Date) =>
-  recordEvent(trx, { now, action: "account-deleted", outcome: "ok", subjectId });
-
 /** Sends reminders and deletes accounts, and erases old names once an hour. */
-export function deletionsJob(context: Context): Job {
+export function deletionsJob(context: DeletionApp): Job {
   let swept = -Infinity;
   return {
     name: "deletions",

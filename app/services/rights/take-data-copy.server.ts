@@ -1,5 +1,4 @@
 import { formatDate } from "~/models/date";
-import { mailUser } from "~/models/users/user-message.server";
 import { DATA_PAGE, dataFilePath } from "~/messages/rights/data-file";
 import { type DataExport, MOST_EXPORTS, linkEnds, nextExportAt, currentExport } from "~/models/rights/export";
 import { findOpenExport, insertExport, listExports } from "~/models/rights/export.server";
@@ -7,10 +6,7 @@ import { dataCopyMail } from "~/messages/rights/mail";
 import { type User, securityHold } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
-import { ownOrigin } from "~/services/platform/own-origin.server";
-
-type Context = Pick<App, "db" | "clock" | "config">;
+import { type AppContext, contextOf, transact } from "~/services/platform/context.server";
 
 export interface CopyView {
   /** The file that can be downloaded now. */
@@ -20,7 +16,7 @@ export interface CopyView {
   most: number;
 }
 
-export async function readCopies({ db, clock }: Context, { id }: User): Promise<CopyView> {
+export async function readCopies({ db, clock }: Pick<App, "db" | "clock">, { id }: User): Promise<CopyView> {
   const now = clock.now();
   const asked = await listExports(db, id, now);
   const open = currentExport(asked, now);
@@ -41,47 +37,29 @@ type AskResult =
  * Requests a copy of the owner's data. While an earlier file can still be downloaded, the request gets that one and
  * uses none up.
  */
-export function askForCopy(app: Context, user: User): Promise<AskResult> {
-  const now = app.clock.now();
-  return app.db.transaction().execute(async (trx): Promise<AskResult> => {
-    const owner = await lockAccount(trx, user.id);
+export function askForCopy(app: AppContext, user: User): Promise<AskResult> {
+  return transact(app, user, async (ctx): Promise<AskResult> => {
+    const { db, now } = ctx;
+    const owner = await lockAccount(db, user.id);
     const held = owner && securityHold(owner, now);
     if (held) return { outcome: "held", until: held };
-    const asked = await listExports(trx, user.id, now);
+    const asked = await listExports(db, user.id, now);
     const open = currentExport(asked, now);
     if (open) return { outcome: "ready", copy: open };
     const next = nextExportAt(asked, now);
     if (next) return { outcome: "later", next };
-    const copy = await insertExport(trx, user.id, now);
-    await mailUser(trx, user, {
-      dedupeKey: `data-copy:${copy.id}`,
-      now,
-      ...dataCopyMail(
-        { owner: user, page: `${ownOrigin(app)}${DATA_PAGE}`, until: linkEnds(copy.askedAt) },
-        app.config.contact,
-      ),
-    });
-    await recordRequestEvent(trx, {
-      now,
-      action: "data-copy-asked",
-      outcome: "ok",
-      actorId: user.id,
-      subjectId: user.id,
-    });
+    const copy = await insertExport(db, user.id, now);
+    const words = { owner: user, page: `${ctx.origin}${DATA_PAGE}`, until: linkEnds(copy.askedAt) };
+    await ctx.notify(user, { about: "data-copy", of: [copy.id], mail: dataCopyMail(words, ctx.contact) });
+    await ctx.audit({ action: "data-copy-asked", subjectId: user.id });
     return { outcome: "ready", copy };
   });
 }
 
 /** Whether this owner may download the file now; each download is logged. */
-export async function takeCopy({ db, clock }: Context, user: User, id: number): Promise<boolean> {
-  const now = clock.now();
+export async function takeCopy(app: AppContext, user: User, id: number): Promise<boolean> {
+  const { db, now, audit } = contextOf(app, { db: app.db, now: app.clock.now(), actorId: user.id });
   if ((await findOpenExport(db, user.id, id, now)) === null) return false;
-  await recordRequestEvent(db, {
-    now,
-    action: "data-copy-downloaded",
-    outcome: "ok",
-    actorId: user.id,
-    subjectId: user.id,
-  });
+  await audit({ action: "data-copy-downloaded", subjectId: user.id });
   return true;
 }

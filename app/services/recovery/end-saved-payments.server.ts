@@ -1,35 +1,24 @@
 import type { Db } from "#db/client";
-import { endAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
 import { markAllRemoved } from "~/models/payments/card.server";
 import { saveNoCards } from "~/models/payments/payment.server";
 import { endRenewalOrders, stopRenewal } from "~/models/renewals/renewal.server";
 import { lockState } from "~/models/subscriptions/state.server";
 import { lastPeriodOf } from "~/models/subscriptions/subscription";
-import { recordEvent } from "~/models/users/audit.server";
 import type { User } from "~/models/users/user";
+import { endAndAudit } from "~/services/payments/switch-automatic-top-up.server";
+import { type Context, contextOf } from "~/services/platform/context.server";
 
 /**
  * Ends the saved cards, the renewal and automatic top-up of an account before a visitor without its session and without a verified
  * phone has its mailbox verified for the first time. Sessions and devices end with every reset. The caller has locked
  * the account. Returns whether there was a card.
  */
-export async function endSavedPayments(db: Db, user: User, now: Date): Promise<boolean> {
+export async function endSavedPayments(ctx: Context<"clock">, user: User): Promise<boolean> {
+  const { db, now } = ctx;
   if (user.role === "owner") await endRenewal(db, user.id, now);
-  await endTopUps(db, user.id, now);
+  await endAndAudit(contextOf(ctx, { db, now }), { ownerId: user.id, why: "account" });
   await saveNoCards(db, user.id);
   return (await markAllRemoved(db, user.id, now)) > 0;
-}
-
-async function endTopUps(db: Db, ownerId: number, now: Date): Promise<void> {
-  const why = "account";
-  if (await endAutomaticTopUp(db, { ownerId, why, now }))
-    await recordEvent(db, {
-      now,
-      action: "automatic-top-up-off",
-      outcome: "ok",
-      reason: why,
-      subjectId: ownerId,
-    });
 }
 
 async function endRenewal(db: Db, ownerId: number, now: Date): Promise<void> {
