@@ -9,6 +9,7 @@ import { findByEmail, findCredentials, lockAccount } from "~/models/users/user.s
 import { correctContact } from "~/services/accounts/correct-contact.server";
 import { systemClock } from "~/services/platform/clock.server";
 import type { Config } from "~/services/platform/config.server";
+import { contextOf } from "~/services/platform/context.server";
 import { giveRole, withdrawRole } from "~/services/staff/give-role.server";
 import { resetFactor } from "~/services/sessions/reset-factor.server";
 import type { Db } from "#db/client";
@@ -77,7 +78,7 @@ async function resetSecondFactor(db: Db, config: Config, { email: name, reason }
   return db.transaction().execute(async (trx) => {
     const user = await lockAccount(trx, found?.id ?? null);
     if (user?.role !== "staff") throw new Problem(`No account of staff has the name ${name}.`);
-    await resetFactor(trx, user, now, config.contact);
+    await resetFactor(contextOf({ db, clock: systemClock, config }, { db: trx, now }), user);
     const event = { now, action: "second-factor-reset", outcome: "ok", reason, subjectId: user.id } as const;
     await recordEvent(trx, event);
     return `The second factor of ${user.username} is off, and all sessions are ended.`;

@@ -19,6 +19,7 @@ import { readPhone } from "~/models/users/phone.server";
 import { type User, securityHold } from "~/models/users/user";
 import { isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
+import { contextOf } from "~/services/platform/context.server";
 import { hashToken } from "~/services/platform/token.server";
 import { recordRequestEvent } from "~/services/platform/audit.server";
 import { endPendingLogins } from "~/models/sessions/pending-login.server";
@@ -185,16 +186,14 @@ export async function completeCorrections(app: CountingContext): Promise<number>
 }
 
 /** A correction that can no longer be applied is refused, and the account stays as it was. */
-async function completeNext(
-  { db, clock, config }: CountingContext,
-  after: number,
-): Promise<AskedCorrection | null> {
-  const now = clock.now();
+async function completeNext(app: CountingContext, after: number): Promise<AskedCorrection | null> {
+  const { db } = app;
+  const now = app.clock.now();
   const next: { asked: AskedCorrection | null } = { asked: null };
   try {
     const counts = await inTransaction(db, async (trx, undo): Promise<boolean> => {
       next.asked = await claimDueCorrection(trx, now, after);
-      return next.asked === null || (await correct(trx, next.asked, now, config)) || undo(false);
+      return next.asked === null || (await correct(app, trx, next.asked, now)) || undo(false);
     });
     if (counts) return next.asked;
   } catch (error) {
@@ -204,18 +203,13 @@ async function completeNext(
   return next.asked;
 }
 
-async function correct(
-  trx: Db,
-  asked: AskedCorrection,
-  now: Date,
-  { contact }: App["config"],
-): Promise<boolean> {
+async function correct(app: CountingContext, trx: Db, asked: AskedCorrection, now: Date): Promise<boolean> {
   if (asked.what === "email") await lockMailbox(trx, asked.newValue);
   const user = await lockAccount(trx, asked.userId);
   if (user === null || !(await endCorrection(trx, { id: asked.id }, "done", now))) return true;
   const reason = reasonOf(asked);
   if (asked.what === "second-factor") {
-    await resetFactor(trx, user, now, contact);
+    await resetFactor(contextOf(app, { db: trx, now }), user);
     await recordRequestEvent(trx, {
       now,
       action: "second-factor-reset",
@@ -230,7 +224,7 @@ async function correct(
   if (staffId === null)
     throw new Error(`correction ${asked.id} of contact details was not asked for by staff`);
   const order = { correction: { what: asked.what, to: asked.newValue }, reason, staffId };
-  const { outcome } = await applyCorrection(trx, user, order, now, contact);
+  const { outcome } = await applyCorrection(trx, user, order, now, app.config.contact);
   return outcome === "corrected";
 }
 

@@ -23,6 +23,7 @@ import { askCorrection, withdrawCorrection } from "~/services/accounts/request-c
 import { mailCheckoutCode } from "~/services/accounts/confirm-email.server";
 import { resendPhoneCode } from "~/services/accounts/verify-phone.server";
 import type { PaymentContext } from "~/services/platform/app.server";
+import { contextOf } from "~/services/platform/context.server";
 import { closeNumber } from "~/services/payments/close-deposit-account.server";
 import { liftLockdown, lockDown } from "./lock-down.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
@@ -264,7 +265,7 @@ async function removeFactor(
   const { role } = await getUser(app.db, userId);
   if (role === "staff")
     return inAccount(app, userId, async (trx, user, now) => {
-      await resetFactor(trx, user, now, app.config.contact);
+      await resetFactor(contextOf(app, { db: trx, now }), user);
       await recordStaffAction(trx, { now, by, act: "second-factor-reset", subjectId: user.id });
     });
   const result = await askFactorRemoval(app, { userId, by });

@@ -2,15 +2,12 @@ import type { BrowserToken } from "~/models/sessions/browser";
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { noteUse } from "~/models/passkeys/passkey.server";
 import { lockAccount } from "~/models/users/user.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
-import type { App } from "~/services/platform/app.server";
+import { type AppContext, transact } from "~/services/platform/context.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { renewToken } from "~/services/sessions/start-session.server";
 import { checkAssertion, type PasskeyRefused, type CheckedAssertion } from "./check-assertion.server";
 import { notePasskeyRefusal } from "./note-refusal.server";
 import type { RelyingParty } from "./relying-party.server";
-
-type Context = Pick<App, "db" | "clock" | "config">;
 
 type ConfirmResult =
   | { outcome: "confirmed"; token: BrowserToken }
@@ -20,7 +17,7 @@ type ConfirmResult =
 
 /** Confirms with a passkey of the account, instead of its password, that it is still the same person. */
 export async function confirmWithPasskey(
-  app: Context,
+  app: AppContext,
   site: RelyingParty,
   signedIn: SignedIn,
   assertion: AuthenticationResponseJSON,
@@ -34,27 +31,19 @@ export async function confirmWithPasskey(
 }
 
 async function confirm(
-  { db, clock }: Context,
+  app: AppContext,
   signedIn: SignedIn,
   { passkey, ...shown }: CheckedAssertion,
 ): Promise<ConfirmResult> {
   const { user } = signedIn;
   if (passkey.userId !== user.id) return { outcome: "unknown" };
-  const now = clock.now();
-  return db.transaction().execute(async (trx): Promise<ConfirmResult> => {
-    await lockAccount(trx, user.id);
-    if (!(await noteUse(trx, { id: passkey.id, userId: user.id, ...shown, now })))
+  return transact(app, user, async ({ db, now, audit }): Promise<ConfirmResult> => {
+    await lockAccount(db, user.id);
+    if (!(await noteUse(db, { id: passkey.id, userId: user.id, ...shown, now })))
       return { outcome: "unknown" };
-    const token = await renewToken(trx, signedIn, { authenticatedAt: now });
+    const token = await renewToken(db, signedIn, { authenticatedAt: now });
     if (token === null) return { outcome: "gone" };
-    await recordRequestEvent(trx, {
-      now,
-      action: "password-confirmed",
-      outcome: "ok",
-      reason: "passkey",
-      actorId: user.id,
-      subjectId: user.id,
-    });
+    await audit({ action: "password-confirmed", reason: "passkey", subjectId: user.id });
     return { outcome: "confirmed", token };
   });
 }

@@ -9,15 +9,15 @@ import { addressKey } from "~/models/http/throttle";
 import { atAddress } from "~/models/passkeys/limits";
 import { noteUse } from "~/models/passkeys/passkey.server";
 import { lockAccount } from "~/models/users/user.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import type { App } from "~/services/platform/app.server";
+import { type AppContext, transact } from "~/services/platform/context.server";
 import { completeLogin, type NewLogin } from "~/services/sessions/start-login.server";
 import { checkAssertion, type PasskeyRefused, type CheckedAssertion } from "./check-assertion.server";
 import { notePasskeyRefusal } from "./note-refusal.server";
 import type { RelyingParty } from "./relying-party.server";
 
-type Context = Pick<App, "db" | "clock" | "config">;
+type LoginApp = AppContext & Pick<App, "random">;
 
 interface PasskeyLogin {
   browser: Browser;
@@ -32,7 +32,7 @@ type LoggedIn = { outcome: "accepted" } & NewLogin;
  * once; only staff prove theirs as well.
  */
 export async function logInWithPasskey(
-  app: Context,
+  app: LoginApp,
   site: RelyingParty,
   { browser, assertion, browserHash }: PasskeyLogin,
 ): Promise<LoggedIn | PasskeyRefused | { outcome: "throttled"; retryAfterSeconds: number }> {
@@ -51,20 +51,13 @@ export async function logInWithPasskey(
   return result;
 }
 
-function open({ db, clock }: Context, browser: Browser, { passkey, ...shown }: CheckedAssertion) {
-  const now = clock.now();
-  return db.transaction().execute(async (trx): Promise<LoggedIn | PasskeyRefused> => {
-    const user = await lockAccount(trx, passkey.userId);
-    if (user === null || !(await noteUse(trx, { id: passkey.id, userId: user.id, ...shown, now })))
+function open(app: LoginApp, browser: Browser, { passkey, ...shown }: CheckedAssertion) {
+  const { userId } = passkey;
+  return transact(app, { id: userId }, async (ctx): Promise<LoggedIn | PasskeyRefused> => {
+    const user = await lockAccount(ctx.db, userId);
+    if (user === null || !(await noteUse(ctx.db, { id: passkey.id, userId, ...shown, now: ctx.now })))
       return { outcome: "unknown" };
-    await recordRequestEvent(trx, {
-      now,
-      action: "login",
-      outcome: "ok",
-      reason: "passkey",
-      actorId: user.id,
-      subjectId: user.id,
-    });
-    return { outcome: "accepted", ...(await completeLogin(trx, browser, user)) };
+    await ctx.audit({ action: "login", reason: "passkey", subjectId: userId });
+    return { outcome: "accepted", ...(await completeLogin(ctx, browser, user)) };
   });
 }

@@ -3,6 +3,7 @@ import type { TypedProof } from "~/models/second-factor/factor-fields.server";
 import { type PendingLogin, usePendingLogin } from "~/models/sessions/pending-login.server";
 import { findPasswordHash } from "~/models/users/user.server";
 import { app } from "~/services/platform/app.server";
+import { contextOf } from "~/services/platform/context.server";
 import { hashToken } from "~/services/platform/token.server";
 import { type ProofRefused, withProof } from "~/services/second-factor/check-proof.server";
 import { completeLogin, type NewLogin } from "./start-login.server";
@@ -19,7 +20,7 @@ export async function passFactor(
     const passwordHash = await findPasswordHash(trx, user.id);
     if (passwordHash === null || !hashToken(passwordHash).equals(passwordDigest)) return null;
     if (!(await usePendingLogin(trx, id, now))) return null;
-    return completeLogin(trx, browser, user, { remember });
+    return completeLogin(contextOf(app, { db: trx, now, actorId: user.id }), browser, user, { remember });
   });
   if ("refused" in result) return result.refused;
   return { outcome: "opened", ...result.done };

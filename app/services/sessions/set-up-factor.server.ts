@@ -1,5 +1,4 @@
 import type { BrowserToken } from "~/models/sessions/browser";
-import type { Db } from "#db/client";
 import { formatMoment } from "~/models/date";
 import { type CodeSubject, ownContact } from "~/models/codes/flow.server";
 import { inGroups, SETUP_TIME } from "~/models/second-factor/factor";
@@ -27,8 +26,8 @@ import { lockAccount } from "~/models/users/user.server";
 import { checkCode, type CheckResult } from "~/services/codes/check-code.server";
 import { requestWordedCode, type SendResult } from "~/services/codes/send-code.server";
 import type { App } from "~/services/platform/app.server";
+import { type AppContext, type Context, contextOf, transact } from "~/services/platform/context.server";
 import { qrPicture } from "~/services/platform/qr-code.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
 import { type ProofRefused, withProof } from "~/services/second-factor/check-proof.server";
 import {
   decryptCodes,
@@ -42,9 +41,10 @@ import { checkPassword, type PasswordCheck } from "./check-password.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { renewToken } from "./start-session.server";
 
-type Context = Pick<App, "db" | "clock" | "config" | "random" | "passwords">;
+type FactorApp = AppContext & Pick<App, "random" | "passwords">;
+type FactorContext = Context<"random" | "clock">;
 
-export async function readSecondFactor(app: Context, signedIn: SignedIn) {
+export async function readSecondFactor(app: FactorApp, signedIn: SignedIn) {
   const { user } = signedIn;
   const factor = await findFactor(app.db, user.id);
   const secret = await readSetup(app, signedIn);
@@ -62,8 +62,8 @@ const ownSetup = ({ user, session }: SignedIn) => ({ userId: user.id, sessionId:
 
 const since = (now: Date): Date => new Date(now.getTime() - SETUP_TIME);
 
-async function readSetup(app: Context, signedIn: SignedIn, db: Db = app.db): Promise<Buffer | null> {
-  const sealed = await findFactorSetup(db, ownSetup(signedIn), since(app.clock.now()));
+async function readSetup(app: AppContext, signedIn: SignedIn): Promise<Buffer | null> {
+  const sealed = await findFactorSetup(app.db, ownSetup(signedIn), since(app.clock.now()));
   return sealed && decryptFactorSecret(app, signedIn.user.id, sealed);
 }
 
@@ -71,22 +71,22 @@ async function readSetup(app: Context, signedIn: SignedIn, db: Db = app.db): Pro
  * Begins the first second factor of an account. Beginning twice in a session gives the same one; false if there is
  * one already. Staff begin with their password alone, others by a code: see `proveContact`.
  */
-export const beginFactor = (app: Context, signedIn: SignedIn): Promise<boolean> =>
-  app.db.transaction().execute(async (trx) => {
-    await lockAccount(trx, signedIn.user.id);
-    return beginFirst(app, trx, signedIn);
+export const beginFactor = (app: FactorApp, signedIn: SignedIn): Promise<boolean> =>
+  transact(app, signedIn.user, async (ctx) => {
+    await lockAccount(ctx.db, signedIn.user.id);
+    return beginFirst(ctx, signedIn);
   });
 
-async function beginFirst(app: Context, trx: Db, signedIn: SignedIn): Promise<boolean> {
-  if (await hasFactor(trx, signedIn.user.id)) return false;
-  if ((await readSetup(app, signedIn, trx)) === null) await begin(app, trx, signedIn);
+async function beginFirst(ctx: FactorContext, signedIn: SignedIn): Promise<boolean> {
+  if (await hasFactor(ctx.db, signedIn.user.id)) return false;
+  if ((await readSetup(ctx, signedIn)) === null) await begin(ctx, signedIn);
   return true;
 }
 
 /** Where the code goes before a first factor is set up; null if the account has neither phone nor mailbox proved. */
 export const setUpSubject = (user: User): CodeSubject | null => ownContact(user, "set_up_factor");
 
-export const sendSetUpCode = (app: Context, subject: CodeSubject): Promise<SendResult> =>
+export const sendSetUpCode = (app: FactorApp, subject: CodeSubject): Promise<SendResult> =>
   requestWordedCode(app, subject, { sms: setUpCodeSms, mail: setUpCodeMail });
 
 /**
@@ -94,22 +94,23 @@ export const sendSetUpCode = (app: Context, subject: CodeSubject): Promise<SendR
  * out with an app of their own.
  */
 export const proveContact = (
-  app: Context,
+  app: FactorApp,
   signedIn: SignedIn,
   { subject, code }: { subject: CodeSubject; code: string },
 ): Promise<CheckResult> =>
-  checkCode(app, subject, code, async (trx) => {
-    const live = await findSessionById(trx, signedIn.session.id, app.clock.now());
-    return live !== null && beginFirst(app, trx, signedIn);
+  checkCode(app, subject, code, async (db) => {
+    const ctx = contextOf(app, { db, now: app.clock.now(), actorId: signedIn.user.id });
+    const live = await findSessionById(db, signedIn.session.id, ctx.now);
+    return live !== null && beginFirst(ctx, signedIn);
   });
 
-function begin(app: Context, trx: Db, signedIn: SignedIn): Promise<void> {
-  const sealed = encryptSecret(app, signedIn.user.id, app.random.bytes(SECRET_BYTES));
-  return saveSetup(trx, ownSetup(signedIn), sealed, app.clock.now());
+function begin(ctx: FactorContext, signedIn: SignedIn): Promise<void> {
+  const sealed = encryptSecret(ctx, signedIn.user.id, ctx.random.bytes(SECRET_BYTES));
+  return saveSetup(ctx.db, ownSetup(signedIn), sealed, ctx.now);
 }
 
 /** What was begun is forgotten, with codes that were shown for it. */
-export async function cancelFactorSetup({ db }: Context, { user }: SignedIn): Promise<void> {
+export async function cancelFactorSetup({ db }: Pick<App, "db">, { user }: SignedIn): Promise<void> {
   await forgetSetup(db, user.id);
   if (user.role !== "staff") await forgetShownCodes(db, user.id);
 }
@@ -123,39 +124,40 @@ type WrongPassword = Exclude<PasswordCheck, { outcome: "right" }>;
 
 /** Checks the password first, so that a wrong one does not use up a code. */
 async function withBoth<Done>(
-  app: Context,
+  app: FactorApp,
   signedIn: SignedIn,
   { password, proof }: Confirmation,
-  work: (trx: Db, now: Date) => Promise<Done | null>,
+  work: (ctx: FactorContext) => Promise<Done | null>,
 ): Promise<{ done: Done } | { refused: ProofRefused } | { password: WrongPassword }> {
-  const check = await checkPassword(app, signedIn.user, password);
+  const { user } = signedIn;
+  const check = await checkPassword(app, user, password);
   if (check.outcome !== "right") return { password: check };
-  return withProof(app, signedIn.user, proof, work);
+  return withProof(app, user, proof, (db, now) => work(contextOf(app, { db, now, actorId: user.id })));
 }
 
 /** Begins a replacement of the second factor; the old one counts until the new one is proved. */
-export const beginChange = (app: Context, signedIn: SignedIn, confirmation: Confirmation) =>
-  withBoth(app, signedIn, confirmation, async (trx) => {
-    await begin(app, trx, signedIn);
+export const beginChange = (app: FactorApp, signedIn: SignedIn, confirmation: Confirmation) =>
+  withBoth(app, signedIn, confirmation, async (ctx) => {
+    await begin(ctx, signedIn);
     return true;
   });
 
 /** Makes new recovery codes. The old ones stop working: of staff at once, of others when the new ones are saved. */
-export const renewRecoveryCodes = (app: Context, signedIn: SignedIn, confirmation: Confirmation) =>
-  withBoth(app, signedIn, confirmation, async (trx, now) => {
-    const codes = await showNewCodes(app, trx, ownSetup(signedIn), now);
+export const renewRecoveryCodes = (app: FactorApp, signedIn: SignedIn, confirmation: Confirmation) =>
+  withBoth(app, signedIn, confirmation, async (ctx) => {
+    const codes = await showNewCodes(ctx, ctx.db, ownSetup(signedIn), ctx.now);
     if (!isStaff(signedIn)) return true;
-    await saveCodes(trx, signedIn.user.id, codes, now);
-    await settle(app, trx, signedIn, { change: "new-codes", now });
+    await saveCodes(ctx.db, signedIn.user.id, codes, ctx.now);
+    await settle(ctx, signedIn, "new-codes");
     return true;
   });
 
 /** Switches the second factor off, which staff cannot. */
-export const switchFactorOff = (app: Context, signedIn: SignedIn, confirmation: Confirmation) =>
-  withBoth(app, signedIn, confirmation, async (trx, now) => {
-    await removeFactor(trx, signedIn.user.id);
-    await forgetFactorOfDevices(trx, signedIn.user.id);
-    await settle(app, trx, signedIn, { change: "off", now });
+export const switchFactorOff = (app: FactorApp, signedIn: SignedIn, confirmation: Confirmation) =>
+  withBoth(app, signedIn, confirmation, async (ctx) => {
+    await removeFactor(ctx.db, signedIn.user.id);
+    await forgetFactorOfDevices(ctx.db, signedIn.user.id);
+    await settle(ctx, signedIn, "off");
     return true;
   });
 
@@ -173,22 +175,22 @@ type FinishResult =
  * Takes the first code of a new factor, which cannot be used again. Of staff it replaces the old factor at once, with
  * new recovery codes; others confirm first that they have saved those, so that no one is locked out.
  */
-export async function finishFactor(app: Context, signedIn: SignedIn, code: string): Promise<FinishResult> {
-  const now = app.clock.now();
+export async function finishFactor(app: FactorApp, signedIn: SignedIn, code: string): Promise<FinishResult> {
   const own = ownSetup(signedIn);
-  return app.db.transaction().execute(async (trx): Promise<FinishResult> => {
-    await lockAccount(trx, own.userId);
-    const secret = await readSetup(app, signedIn, trx);
+  return transact(app, signedIn.user, async (ctx): Promise<FinishResult> => {
+    const { db, now } = ctx;
+    await lockAccount(db, own.userId);
+    const secret = await readSetup(ctx, signedIn);
     if (secret === null) return { outcome: "over" };
     const lastStep = matchingStep(secret, code, now);
     if (lastStep === null) return { outcome: "wrong" };
-    const codes = await showNewCodes(app, trx, own, now);
+    const codes = await showNewCodes(ctx, db, own, now);
     if (!isStaff(signedIn)) {
-      await proveSetup(trx, own, lastStep, now);
+      await proveSetup(db, own, lastStep, now);
       return { outcome: "proved" };
     }
-    const sealed = encryptSecret(app, own.userId, secret);
-    const token = await replaceFactor(app, trx, signedIn, { secret: sealed, lastStep, codes });
+    const sealed = encryptSecret(ctx, own.userId, secret);
+    const token = await replaceFactor(ctx, signedIn, { secret: sealed, lastStep, codes });
     return token === null ? { outcome: "over" } : { outcome: "finished", token };
   });
 }
@@ -202,50 +204,39 @@ interface Replacement {
 
 /** The proved factor counts from now on, and all other sessions end; null if this one has ended, too. */
 async function replaceFactor(
-  app: Context,
-  trx: Db,
+  ctx: Context,
   signedIn: SignedIn,
   { secret, lastStep, codes }: Replacement,
 ): Promise<BrowserToken | null> {
-  const now = app.clock.now();
+  const { db, now } = ctx;
   const { user, session } = signedIn;
-  const change = (await hasFactor(trx, user.id)) ? "changed" : "set-up";
+  const change = (await hasFactor(db, user.id)) ? "changed" : "set-up";
   const proofs = isStaff(signedIn) ? { secondFactorAt: now } : { authenticatedAt: now };
-  const token = await renewToken(trx, signedIn, proofs);
+  const token = await renewToken(db, signedIn, proofs);
   if (token === null) return null;
-  await saveFactor(trx, user.id, { secret, lastStep, createdAt: now });
-  await forgetSetup(trx, user.id);
-  await saveCodes(trx, user.id, codes, now);
-  await endOtherSessions(trx, user.id, session.id, now);
-  await forgetFactorOfDevices(trx, user.id);
-  await settle(app, trx, signedIn, { change, now });
+  await saveFactor(db, user.id, { secret, lastStep, createdAt: now });
+  await forgetSetup(db, user.id);
+  await saveCodes(db, user.id, codes, now);
+  await endOtherSessions(db, user.id, session.id, now);
+  await forgetFactorOfDevices(db, user.id);
+  await settle(ctx, signedIn, change);
   return token;
 }
 
-async function settle(
-  { config: { contact } }: Context,
-  trx: Db,
-  { user }: SignedIn,
-  { change, now }: { change: OwnerFactorChange; now: Date },
-): Promise<void> {
-  await recordRequestEvent(trx, {
-    now,
-    action: `second-factor-${change}`,
-    outcome: "ok",
-    actorId: user.id,
-    subjectId: user.id,
-  });
-  await tellOfChange(trx, user, { change, now, contact });
+async function settle(ctx: Context, { user }: SignedIn, change: OwnerFactorChange): Promise<void> {
+  const { db, now, contact } = ctx;
+  await ctx.audit({ action: `second-factor-${change}`, subjectId: user.id });
+  await tellOfChange(db, user, { change, now, contact });
 }
 
 /** New recovery codes not yet confirmed as written down, or null. */
-export async function readNewCodes(app: Context, signedIn: SignedIn): Promise<string[] | null> {
-  const codes = await decryptNewCodes(app, app.db, signedIn);
+export async function readNewCodes(app: FactorApp, signedIn: SignedIn): Promise<string[] | null> {
+  const codes = await decryptNewCodes(app, signedIn);
   return codes && codes.map((code) => inGroups(code, "-"));
 }
 
-async function decryptNewCodes(app: Context, db: Db, signedIn: SignedIn): Promise<string[] | null> {
-  const sealed = await findShownCodes(db, ownSetup(signedIn), since(app.clock.now()));
+async function decryptNewCodes(app: AppContext, signedIn: SignedIn): Promise<string[] | null> {
+  const sealed = await findShownCodes(app.db, ownSetup(signedIn), since(app.clock.now()));
   return sealed && decryptCodes(app, signedIn.user.id, sealed);
 }
 
@@ -256,23 +247,23 @@ type ConfirmedCodes =
   | { outcome: "over" };
 
 /** The shown codes are saved: they count from now on, and so does a factor that waited for this. */
-export async function confirmNewCodes(app: Context, signedIn: SignedIn): Promise<ConfirmedCodes> {
-  const now = app.clock.now();
+export async function confirmNewCodes(app: FactorApp, signedIn: SignedIn): Promise<ConfirmedCodes> {
   const own = ownSetup(signedIn);
-  return app.db.transaction().execute(async (trx): Promise<ConfirmedCodes> => {
-    await lockAccount(trx, own.userId);
-    const codes = await decryptNewCodes(app, trx, signedIn);
-    const setup = await findProvedSetup(trx, own, since(now));
-    if (codes === null || !(setup !== null || (await hasFactor(trx, own.userId)))) return { outcome: "over" };
+  return transact(app, signedIn.user, async (ctx): Promise<ConfirmedCodes> => {
+    const { db, now } = ctx;
+    await lockAccount(db, own.userId);
+    const codes = await decryptNewCodes(ctx, signedIn);
+    const setup = await findProvedSetup(db, own, since(now));
+    if (codes === null || !(setup !== null || (await hasFactor(db, own.userId)))) return { outcome: "over" };
     if (setup !== null) {
-      const token = await replaceFactor(app, trx, signedIn, { ...setup, codes });
+      const token = await replaceFactor(ctx, signedIn, { ...setup, codes });
       if (token === null) return { outcome: "over" };
-      await forgetShownCodes(trx, own.userId);
+      await forgetShownCodes(db, own.userId);
       return { outcome: "on", token };
     }
-    await saveCodes(trx, own.userId, codes, now);
-    await forgetShownCodes(trx, own.userId);
-    await settle(app, trx, signedIn, { change: "new-codes", now });
+    await saveCodes(db, own.userId, codes, now);
+    await forgetShownCodes(db, own.userId);
+    await settle(ctx, signedIn, "new-codes");
     return { outcome: "new-codes" };
   });
 }

@@ -7,6 +7,7 @@ import { findSecrets, type PendingLogin, savePendingLogin } from "~/models/sessi
 import type { User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import { app } from "~/services/platform/app.server";
+import { type Context, transact } from "~/services/platform/context.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
 import type { AcceptedLogin } from "./log-in.server";
 import { rememberDevice } from "./remember-device.server";
@@ -35,32 +36,29 @@ export type LoginStart =
  * console asks for their factor.
  */
 export function startLogin(browser: Browser, { userId, passwordHash }: AcceptedLogin): Promise<LoginStart> {
-  return app.db.transaction().execute(async (transaction): Promise<LoginStart> => {
-    const user = await lockAccount(transaction, userId);
+  return transact(app, { id: userId }, async (ctx): Promise<LoginStart> => {
+    const { db, now } = ctx;
+    const user = await lockAccount(db, userId);
     if (user === null) return { outcome: "refused" };
-    const secrets = await findSecrets(transaction, userId);
+    const secrets = await findSecrets(db, userId);
     if (secrets?.passwordHash !== passwordHash) return { outcome: "refused" };
     if (!isFactorAsked(user.role, secrets.factorOf !== null))
-      return { outcome: "opened", ...(await completeLogin(transaction, browser, user)) };
-    const factorAt = await factorOfBrowser(transaction, browser, userId);
-    if (isFactorRemembered(factorAt, app.clock.now()))
-      return {
-        outcome: "opened",
-        ...(await completeLogin(transaction, browser, user, { provedAt: factorAt })),
-      };
-    return { outcome: "factor-needed", ...(await startPendingLogin(transaction, user, passwordHash)) };
+      return { outcome: "opened", ...(await completeLogin(ctx, browser, user)) };
+    const factorAt = await factorOfBrowser(db, browser, userId);
+    if (isFactorRemembered(factorAt, now))
+      return { outcome: "opened", ...(await completeLogin(ctx, browser, user, { provedAt: factorAt })) };
+    return { outcome: "factor-needed", ...(await startPendingLogin(ctx, user, passwordHash)) };
   });
 }
 
-async function factorOfBrowser(transaction: Db, { device }: Browser, userId: number): Promise<Date | null> {
-  return device === null ? null : findRememberedFactor(transaction, { userId, tokenHash: hashToken(device) });
+async function factorOfBrowser(db: Db, { device }: Browser, userId: number): Promise<Date | null> {
+  return device === null ? null : findRememberedFactor(db, { userId, tokenHash: hashToken(device) });
 }
 
-async function startPendingLogin(transaction: Db, user: User, passwordHash: string) {
-  const { token, hash } = makeToken(app.random);
+async function startPendingLogin({ db, now, random }: Context<"random">, user: User, passwordHash: string) {
+  const { token, hash } = makeToken(random);
   const passwordDigest = hashToken(passwordHash);
-  const login = { userId: user.id, tokenHash: hash, passwordDigest, now: app.clock.now() };
-  const id = await savePendingLogin(transaction, login);
+  const id = await savePendingLogin(db, { userId: user.id, tokenHash: hash, passwordDigest, now });
   const kept: BrowserToken = { name: "login", value: token, lifetime: PENDING_LOGIN_LIFE };
   return { pending: { id, user, passwordDigest }, token: kept };
 }
@@ -77,14 +75,13 @@ interface LoginProof {
  * one. The transaction has locked the account.
  */
 export async function completeLogin(
-  transaction: Db,
+  ctx: Context<"random">,
   browser: Browser,
   user: User,
   { provedAt, remember = false }: LoginProof = {},
 ): Promise<NewLogin> {
-  const { sessionId, token } = await startSession(transaction, browser, user, provedAt);
-  const device = await rememberDevice(transaction, browser, user.id, remember);
-  if (device.isNew)
-    await tellOfNewDevice(transaction, browser, { user, sessionId, deviceHash: device.tokenHash });
+  const { sessionId, token } = await startSession(ctx.db, browser, user, provedAt);
+  const device = await rememberDevice(ctx.db, browser, user.id, remember);
+  if (device.isNew) await tellOfNewDevice(ctx, browser, { user, sessionId, deviceHash: device.tokenHash });
   return { user, sessionId, tokens: [token, device.token] };
 }

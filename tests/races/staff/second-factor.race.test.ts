@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashRecoveryCode, encryptSecret } from "~/services/second-factor/factor-secret.server";
 import { proveFactor } from "~/services/staff/prove-factor.server";
 import { resetFactor } from "~/services/sessions/reset-factor.server";
+import { contextOf } from "~/services/platform/context.server";
 import { withRequestContext } from "~/services/platform/request-context.server";
 import { findSession } from "~/models/sessions/session.server";
 import { saveFactor, saveRecoveryCodes } from "~/models/second-factor/factor.server";
@@ -10,7 +11,6 @@ import { stepAt, totpCode } from "~/models/second-factor/totp.server";
 import { lockAccount } from "~/models/users/user.server";
 import { hashToken } from "~/services/platform/token.server";
 import { makeOwner } from "../../support/accounts";
-import { contact } from "../../support/contact";
 import { makeContext } from "../../support/context";
 import { twoPools } from "../../support/races";
 import { makeRequestContext } from "../../support/request";
@@ -129,7 +129,7 @@ test("a factor removed in between proves nothing, and all sessions end", async (
       .transaction()
       .execute(async (trx) => {
         const locked = await lockAccount(trx, user.id);
-        if (locked) await resetFactor(trx, locked, now, contact);
+        if (locked) await resetFactor(contextOf(at(0), { db: trx, now }), locked);
       }),
   ]);
   const live = await pools.db
