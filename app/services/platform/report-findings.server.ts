@@ -3,6 +3,7 @@ import { findingsMail } from "~/messages/platform/mail";
 import { keepFindings } from "~/models/platform/finding.server";
 import { enqueue } from "~/models/messages/outbox.server";
 import type { App } from "./app.server";
+import { messageKey } from "./context.server";
 
 type Context = Pick<App, "db" | "clock"> & { config: Pick<App["config"], "contact"> };
 
@@ -22,7 +23,7 @@ export async function reportFindings(
       channel: "mail",
       recipient: config.contact.paymentsMailbox,
       ...findingsMail(machine, faults),
-      dedupeKey: `doctor:${machine}:${now.toISOString()}`,
+      dedupeKey: messageKey({ about: "doctor", of: [machine, now.toISOString()] }),
       now,
     });
   });

@@ -20,11 +20,9 @@ import { countTills } from "~/models/tills/till.server";
 import { listLocationsInUse } from "~/models/users/location.server";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
+import { type AppContext, contextOf, transact } from "~/services/platform/context.server";
 import { noteGuess } from "~/services/codes/note-guess.server";
 import type { SignedIn } from "~/models/sessions/session.server";
-
-type Context = Pick<App, "db" | "clock" | "log">;
 
 type TypedCode =
   | { outcome: "right" }
@@ -37,16 +35,17 @@ type TypedCode =
  * affects no waiting till, so guessing cannot end one.
  */
 export async function typeUserCode(
-  app: Context,
+  app: AppContext & Pick<App, "log">,
   { user, session }: SignedIn,
   { userCode, address }: { userCode: string; address: string },
 ): Promise<TypedCode> {
   const now = app.clock.now();
   const attempts = attemptsOf({ sessionId: session.id, userId: user.id, address });
   const counter = `till-code:${session.id}`;
-  const event = { now, action: "till-code-typed", actorId: user.id, subjectId: user.id } as const;
+  const { audit } = contextOf(app, { db: app.db, now, actorId: user.id });
+  const event = { action: "till-code-typed", outcome: "refused", subjectId: user.id } as const;
   const refuse = async (retryAfterSeconds: number, network: boolean): Promise<TypedCode> => {
-    await recordRequestEvent(app.db, { ...event, outcome: "refused", reason: "throttled" });
+    await audit({ ...event, reason: "throttled" });
     return { outcome: "throttled", retryAfterSeconds, network };
   };
   const bySession = await countAttempt(app.db, counter, tillCodeLimit, now);
@@ -54,7 +53,7 @@ export async function typeUserCode(
   const refused = await countAddressAttempts(app.db, attempts, now);
   if (refused) return refuse(refused.retryAfterSeconds, refused.attempt.limit.name !== "till-code-account");
   if ((await bindRequest(app.db, { userCode, sessionId: session.id, now })) === null) {
-    await recordRequestEvent(app.db, { ...event, outcome: "refused", reason: "wrong" });
+    await audit({ ...event, reason: "wrong" });
     await noteGuess(app, "till", tillGuessAlarm);
     return { outcome: "wrong" };
   }
@@ -87,7 +86,7 @@ interface Question {
 
 /** The till the session may decide about, and the locations it may belong to. */
 export async function readQuestion(
-  { db, clock }: Pick<Context, "db" | "clock">,
+  { db, clock }: Pick<App, "db" | "clock">,
   { user, session }: SignedIn,
   address: string,
 ): Promise<Question | null> {
@@ -104,22 +103,20 @@ type DecideTillResult = { outcome: "allowed" | "denied" | "over" | "full" | "no-
  * @param locationId null means that the till is not the owner's
  */
 export async function decideTill(
-  app: Pick<Context, "db" | "clock">,
+  app: AppContext,
   { user, session }: SignedIn,
   { requestId: id, locationId }: { requestId: number; locationId: number | null },
 ): Promise<DecideTillResult> {
-  return app.db.transaction().execute(async (trx) => {
-    await lockAccount(trx, user.id);
-    const now = app.clock.now();
-    const problem = locationId === null ? null : await locationProblem(trx, user.id, locationId, now);
+  return transact(app, user, async ({ db, now, audit }) => {
+    await lockAccount(db, user.id);
+    const problem = locationId === null ? null : await locationProblem(db, user.id, locationId, now);
     const to = locationId === null ? null : { ownerId: user.id, locationId: locationId };
-    const isDecided = !problem && (await decideRequest(trx, { id, sessionId: session.id, to, now }));
+    const isDecided = !problem && (await decideRequest(db, { id, sessionId: session.id, to, now }));
     if (!isDecided) {
-      const before = await findTillDecision(trx, { id, sessionId: session.id });
+      const before = await findTillDecision(db, { id, sessionId: session.id });
       return { outcome: before ?? problem ?? "over" };
     }
-    const event = { now, actorId: user.id, subjectId: user.id } as const;
-    await recordRequestEvent(trx, { ...event, action: to ? "till-allowed" : "till-denied", outcome: "ok" });
+    await audit({ action: to ? "till-allowed" : "till-denied", subjectId: user.id });
     return { outcome: to ? "allowed" : "denied" };
   });
 }

@@ -1,5 +1,3 @@
-import type { Db } from "#db/client";
-import { mailUser } from "~/models/users/user-message.server";
 import { exchangeToken, noteArrival } from "~/models/sessions/token-pair.server";
 import { tillEndedMail, tillPath, tillSignedInMail } from "~/messages/tills/mail";
 import { pollVerdict, type TokenError } from "~/models/tills/request";
@@ -15,10 +13,10 @@ import {
 } from "~/models/tills/token.server";
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
+import { type AppContext, type Context, contextOf } from "~/services/platform/context.server";
 import { hashToken } from "~/services/platform/token.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
 
-type Context = Pick<App, "db" | "clock" | "random" | "config">;
+type TokenApp = AppContext & Pick<App, "random">;
 
 /** What a till is answered: tokens, and whom it belongs to now, so that it can ask whether that is right. */
 interface Tokens {
@@ -41,41 +39,32 @@ const refuseToken = (error: TokenError, more: { interval?: number } = {}): Token
  * A poll of a till that waits for its owner.
  * @param origin of the pages that the mail links to
  */
-export function pollRequest(app: Context, deviceCode: string, origin: string): Promise<TokenAnswer> {
+export function pollRequest(app: TokenApp, deviceCode: string, origin: string): Promise<TokenAnswer> {
   const deviceHash = hashToken(deviceCode);
   return app.db.transaction().execute(async (trx) => {
     const request = await lockRequest(trx, deviceHash);
     if (!request) return refuseToken("invalid_grant");
     const now = app.clock.now();
     const verdict = pollVerdict(request, now);
-    if (verdict.outcome === "redeem") return redeem(app, trx, { deviceHash, origin, now });
+    if (verdict.outcome === "redeem") return redeem(contextOf(app, { db: trx, now }), deviceHash, origin);
     if (verdict.error === "authorization_pending") await notePoll(trx, request.id, now);
     if (verdict.error !== "slow_down") return refuseToken(verdict.error);
     return refuseToken("slow_down", { interval: await slowDown(trx, request) });
   });
 }
 
-async function redeem(
-  app: Context,
-  trx: Db,
-  { deviceHash, origin, now }: { deviceHash: Buffer; origin: string; now: Date },
-): Promise<TokenAnswer> {
-  const redeemed = await redeemRequest(trx, deviceHash, now);
+async function redeem(ctx: Context<"random">, deviceHash: Buffer, linkOrigin: string): Promise<TokenAnswer> {
+  const { db, now } = ctx;
+  const redeemed = await redeemRequest(db, deviceHash, now);
   if (!redeemed) return refuseToken("invalid_grant");
   const { ownerId } = redeemed;
-  const till = await addTill(trx, redeemed, now);
-  await noteTill(trx, redeemed.id, till.id);
-  const owner = await getUser(trx, ownerId);
-  const mail = tillSignedInMail({ owner, page: origin + tillPath(till.id), now }, app.config.contact);
-  await mailUser(trx, owner, { now, ...mail, dedupeKey: `till-signed-in:${till.id}` });
-  await recordRequestEvent(trx, {
-    now,
-    action: "till-signed-in",
-    outcome: "ok",
-    actorId: ownerId,
-    subjectId: ownerId,
-  });
-  return { outcome: "tokens", tokens: await nextPair(app, trx, { ...till, ownerId, parentId: null, now }) };
+  const till = await addTill(db, redeemed, now);
+  await noteTill(db, redeemed.id, till.id);
+  const owner = await getUser(db, ownerId);
+  const mail = tillSignedInMail({ owner, page: linkOrigin + tillPath(till.id), now }, ctx.contact);
+  await ctx.notify(owner, { about: "till-signed-in", of: [till.id], mail });
+  await ctx.audit({ action: "till-signed-in", actorId: ownerId, subjectId: ownerId });
+  return { outcome: "tokens", tokens: await nextPair(ctx, { ...till, ownerId, parentId: null }) };
 }
 
 interface PairOwner {
@@ -83,12 +72,12 @@ interface PairOwner {
   endsAt: Date;
   ownerId: number;
   parentId: number | null;
-  now: Date;
 }
 
-async function nextPair(app: Context, trx: Db, { id, endsAt, ownerId, parentId, now }: PairOwner) {
-  const [accessToken, refreshToken] = [tokenOf(app, "kpa_"), tokenOf(app, "kpr_")];
-  await addPair(trx, {
+async function nextPair(ctx: Context<"random">, { id, endsAt, ownerId, parentId }: PairOwner) {
+  const { db, now } = ctx;
+  const [accessToken, refreshToken] = [tokenOf(ctx, "kpa_"), tokenOf(ctx, "kpr_")];
+  await addPair(db, {
     tillId: id,
     tillEndsAt: endsAt,
     parentId,
@@ -96,19 +85,19 @@ async function nextPair(app: Context, trx: Db, { id, endsAt, ownerId, parentId, 
     accessHash: hashToken(accessToken),
     refreshHash: hashToken(refreshToken),
   });
-  const till = await findTill(trx, ownerId, id, now);
+  const till = await findTill(db, ownerId, id, now);
   if (!till) throw new Error(`till ${id} has just got tokens and is not there`);
-  const shop = (await getUser(trx, ownerId)).name;
+  const shop = (await getUser(db, ownerId)).name;
   return { accessToken, refreshToken, till: { id, name: till.name, shop, branch: till.location.name } };
 }
 
 /** The prefix tells scanners for leaked secrets, and anyone who finds it, what it is. */
-const tokenOf = ({ random }: Context, prefix: string): string =>
+const tokenOf = ({ random }: Pick<App, "random">, prefix: string): string =>
   prefix + random.bytes(32).toString("base64url");
 
 /** The next pair of tokens for a refresh token; see `exchangeToken` for one that is used twice. */
 export async function refreshTokens(
-  app: Context,
+  app: TokenApp,
   refreshToken: string,
   origin: string,
 ): Promise<TokenAnswer> {
@@ -119,50 +108,35 @@ export async function refreshTokens(
   return app.db.transaction().execute(async (trx) => {
     const till = await lockTill(trx, id);
     if (!till) return refuseToken("invalid_grant");
-    const now = app.clock.now();
+    const ctx = contextOf(app, { db: trx, now: app.clock.now() });
+    const { now } = ctx;
     const exchange = await exchangeToken(trx, "tillTokens", { refreshHash: hash, family: till, now });
     if (exchange.outcome === "refused") return refuseToken("invalid_grant");
-    if (exchange.outcome === "reused") return endFamily(app, trx, { id, ownerId, origin, now });
+    if (exchange.outcome === "reused") return endFamily(ctx, found, origin);
     await noteSeen(trx, id, now);
     const { parentId } = exchange;
-    const tokens = await nextPair(app, trx, { ...till, id, ownerId, parentId, now });
+    const tokens = await nextPair(ctx, { ...till, id, ownerId, parentId });
     return { outcome: "tokens", tokens };
   });
 }
 
-interface EndedTill {
-  id: number;
-  ownerId: number;
-  origin: string;
-  now: Date;
-}
-
 /** A used token came back: neither the holder of the copy nor the till gets new tokens. */
 async function endFamily(
-  { config }: Context,
-  trx: Db,
-  { id, ownerId, origin, now }: EndedTill,
+  { db, now, contact, ...ctx }: Context,
+  { tillId: id, ownerId }: { tillId: number; ownerId: number },
+  linkOrigin: string,
 ): Promise<TokenAnswer> {
-  await revokeTill(trx, { ownerId, id, now }, "reuse");
-  const owner = await getUser(trx, ownerId);
-  await mailUser(trx, owner, {
-    now,
-    ...tillEndedMail({ owner, page: `${origin}/device`, now }, config.contact),
-    dedupeKey: `till-ended:${id}`,
-  });
-  await recordRequestEvent(trx, {
-    now,
-    action: "till-revoked",
-    outcome: "ok",
-    reason: "reuse",
-    subjectId: ownerId,
-  });
+  await revokeTill(db, { ownerId, id, now }, "reuse");
+  const owner = await getUser(db, ownerId);
+  const mail = tillEndedMail({ owner, page: `${linkOrigin}/device`, now }, contact);
+  await ctx.notify(owner, { about: "till-ended", of: [id], mail });
+  await ctx.audit({ action: "till-revoked", reason: "reuse", subjectId: ownerId });
   return refuseToken("invalid_grant");
 }
 
 /** The till of an access token, looked up on every call; null if the token opens nothing. */
 export async function authenticateTill(
-  { db, clock }: Pick<Context, "db" | "clock">,
+  { db, clock }: Pick<App, "db" | "clock">,
   accessToken: string,
 ): Promise<Caller | null> {
   const now = clock.now();
