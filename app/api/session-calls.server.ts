@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endOneSession } from "~/models/sessions/session.server";
 import { app } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
+import { contextOf } from "~/services/platform/context.server";
 import { clearCookie, readCookie } from "~/http/cookies.server";
 import { siteOrigin } from "~/services/platform/site-origin.server";
 import { browserOf, readDeviceCookie } from "~/http/browser.server";
@@ -59,14 +59,8 @@ export const logInCall = operation({
     const opened = await finishLogin(request, await startLogin(browserOf(request), result), code);
     const { user, sessionId, tokens: kept } = opened;
     const begun = await begin(sessionId, kept);
-    await recordRequestEvent(app.db, {
-      now: app.clock.now(),
-      action: "api-login",
-      outcome: "ok",
-      actorId: user.id,
-      subjectId: user.id,
-      reason: originCode(origin),
-    });
+    const { audit } = contextOf(app, { db: app.db, now: app.clock.now(), actorId: user.id });
+    await audit({ action: "api-login", subjectId: user.id, reason: originCode(origin) });
     const data = await accountOf(user);
     const body = { message: "Login Successful", data, ...begun.tokens };
     return { body, headers: begun.headers };
@@ -143,15 +137,9 @@ export const logOut = operation({
   answer: done,
   async handle({ caller }) {
     const { user, session: open } = caller;
-    const now = app.clock.now();
-    if ((await endOneSession(app.db, user.id, open.id, now)) !== null)
-      await recordRequestEvent(app.db, {
-        now,
-        action: "logout",
-        outcome: "ok",
-        actorId: user.id,
-        subjectId: user.id,
-      });
+    const { db, now, audit } = contextOf(app, { db: app.db, now: app.clock.now(), actorId: user.id });
+    if ((await endOneSession(db, user.id, open.id, now)) !== null)
+      await audit({ action: "logout", subjectId: user.id });
     return {
       body: { message: "Logged out" },
       headers: withCookies([clearCookie("sid"), noRefreshCookie()]),

@@ -1,7 +1,6 @@
-import { recordRequestEvent } from "~/services/platform/audit.server";
+import { contextOf } from "~/services/platform/context.server";
 import { clearCookie, readCookie } from "~/http/cookies.server";
 import { withFlash } from "~/http/flash.server";
-import { requestContext } from "~/services/platform/request-context.server";
 import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { endSession } from "~/services/sessions/start-session.server";
@@ -10,16 +9,10 @@ import { endSession } from "~/services/sessions/start-session.server";
 export async function logOut(request: Request, onward: string) {
   const token = readCookie(request, "sid");
   const userId = token === null ? null : await endSession(token);
-  const now = app.clock.now();
-  if (userId !== null)
-    await recordRequestEvent(app.db, {
-      now,
-      action: "logout",
-      outcome: "ok",
-      requestId: requestContext().id,
-      actorId: userId,
-      subjectId: userId,
-    });
+  if (userId !== null) {
+    const { audit } = contextOf(app, { db: app.db, now: app.clock.now(), actorId: userId });
+    await audit({ action: "logout", subjectId: userId });
+  }
   const headers = withFlash("logged-out", new Headers({ "Clear-Site-Data": '"cache", "storage"' }));
   headers.append("Set-Cookie", clearCookie("sid"));
   return redirectTo(onward, { headers });

@@ -1,12 +1,10 @@
-import { recordRequestEvent } from "~/services/platform/audit.server";
 import { formatMoment } from "~/models/date";
 import { endOneSession, endOtherSessions, listSessions } from "~/models/sessions/session.server";
 import { lockAccount } from "~/models/users/user.server";
 import { describeDevice } from "~/models/http/user-agent";
 import type { App } from "~/services/platform/app.server";
+import { type AppContext, contextOf, transact } from "~/services/platform/context.server";
 import type { SignedIn } from "~/models/sessions/session.server";
-
-type Context = Pick<App, "db" | "clock">;
 
 export interface SessionView {
   id: number;
@@ -17,7 +15,10 @@ export interface SessionView {
   seen: string;
 }
 
-export async function readSessions(app: Context, { user, session }: SignedIn): Promise<SessionView[]> {
+export async function readSessions(
+  app: Pick<App, "db" | "clock">,
+  { user, session }: SignedIn,
+): Promise<SessionView[]> {
   const sessions = await listSessions(app.db, user, app.clock.now());
   return sessions.map(({ id, userAgent, addressPrefix: place, startedAt, seenAt }) => ({
     id,
@@ -30,30 +31,22 @@ export async function readSessions(app: Context, { user, session }: SignedIn): P
 }
 
 /** Ends a session by its id; false if the user has no such session. */
-export async function endSessionById(app: Context, { user }: SignedIn, sessionId: number): Promise<boolean> {
-  const ended = (await endOneSession(app.db, user.id, sessionId, app.clock.now())) !== null;
-  await auditEnding(app, user.id, ended ? { outcome: "ok" } : { outcome: "refused", reason: "not-found" });
+export async function endSessionById(
+  app: AppContext,
+  { user }: SignedIn,
+  sessionId: number,
+): Promise<boolean> {
+  const { db, now, audit } = contextOf(app, { db: app.db, now: app.clock.now(), actorId: user.id });
+  const ended = (await endOneSession(db, user.id, sessionId, now)) !== null;
+  const outcome = ended ? { outcome: "ok" as const } : { outcome: "refused" as const, reason: "not-found" };
+  await audit({ action: "session-ended", ...outcome, subjectId: user.id });
   return ended;
 }
 
-export async function endAllOtherSessions(app: Context, { user, session }: SignedIn): Promise<void> {
-  await app.db.transaction().execute(async (transaction) => {
-    await lockAccount(transaction, user.id);
-    await endOtherSessions(transaction, user.id, session.id, app.clock.now());
-  });
-  await auditEnding(app, user.id, { outcome: "ok", reason: "all-others" });
-}
-
-function auditEnding(
-  { db, clock }: Context,
-  userId: number,
-  what: { outcome: "ok" | "refused"; reason?: string },
-) {
-  return recordRequestEvent(db, {
-    now: clock.now(),
-    action: "session-ended",
-    ...what,
-    actorId: userId,
-    subjectId: userId,
+export async function endAllOtherSessions(app: AppContext, { user, session }: SignedIn): Promise<void> {
+  await transact(app, user, async ({ db, now, audit }) => {
+    await lockAccount(db, user.id);
+    await endOtherSessions(db, user.id, session.id, now);
+    await audit({ action: "session-ended", reason: "all-others", subjectId: user.id });
   });
 }

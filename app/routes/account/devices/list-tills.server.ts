@@ -12,7 +12,7 @@ import {
 } from "~/models/tills/till.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
+import { type AppContext, transact } from "~/services/platform/context.server";
 
 type Context = Pick<App, "db" | "clock">;
 
@@ -60,25 +60,21 @@ export function changeTillName({ db, clock }: Context, owner: User, id: number, 
 }
 
 /** Ends an owner's till; false if the owner has no such till. */
-export async function endTill({ db, clock }: Context, owner: User, id: number): Promise<boolean> {
-  const now = clock.now();
-  return db.transaction().execute(async (trx) => {
-    const ended = await revokeTill(trx, { ownerId: owner.id, id, now }, "owner");
-    const who = { actorId: owner.id, subjectId: owner.id };
-    if (ended) await recordRequestEvent(trx, { now, action: "till-revoked", outcome: "ok", ...who });
+export async function endTill(app: AppContext, owner: User, id: number): Promise<boolean> {
+  return transact(app, owner, async ({ db, now, audit }) => {
+    const ended = await revokeTill(db, { ownerId: owner.id, id, now }, "owner");
+    if (ended) await audit({ action: "till-revoked", subjectId: owner.id });
     return ended;
   });
 }
 
 /** Undoes the revoking of a till. False if it is too late, or another till has taken the last place. */
-export async function undoTillEnd({ db, clock }: Context, owner: User, id: number): Promise<boolean> {
-  const now = clock.now();
-  return db.transaction().execute(async (trx) => {
-    await lockAccount(trx, owner.id);
-    if ((await countTills(trx, owner.id, now)) >= MAX_TILLS) return false;
-    const restored = await restoreTill(trx, { ownerId: owner.id, id, now });
-    const who = { actorId: owner.id, subjectId: owner.id };
-    if (restored) await recordRequestEvent(trx, { now, action: "till-restored", outcome: "ok", ...who });
+export async function undoTillEnd(app: AppContext, owner: User, id: number): Promise<boolean> {
+  return transact(app, owner, async ({ db, now, audit }) => {
+    await lockAccount(db, owner.id);
+    if ((await countTills(db, owner.id, now)) >= MAX_TILLS) return false;
+    const restored = await restoreTill(db, { ownerId: owner.id, id, now });
+    if (restored) await audit({ action: "till-restored", subjectId: owner.id });
     return restored;
   });
 }
