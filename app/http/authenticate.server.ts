@@ -2,11 +2,10 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { z } from "zod";
 import { app } from "~/services/platform/app.server";
-import { requestContext } from "~/services/platform/request-context.server";
 import { type Credentials, logIn, type LoginResult } from "~/services/sessions/log-in.server";
 
 const authenticator = new Authenticator<LoginResult>().use(
-  new FormStrategy(({ form }) => logIn(app, readCredentials(form), requestContext())),
+  new FormStrategy(({ form }) => logIn(app, readCredentials(form))),
   "login",
 );
 

@@ -1,13 +1,11 @@
-import { addressPrefix } from "~/models/http/network-address";
 import { isKnownDevice } from "~/models/sessions/known-device.server";
 import { readLoginName } from "~/models/users/login-name.server";
-import { recordEvent } from "~/models/users/audit.server";
 import { findRemovedCredentials } from "~/models/users/removed-login.server";
 import { findCredentials } from "~/models/users/user.server";
-import type { App } from "~/services/platform/app.server";
+import { type AppContext, contextOf, transact } from "~/services/platform/context.server";
 import type { Passwords } from "~/services/platform/passwords.server";
 import { hashToken } from "~/services/platform/token.server";
-import type { RequestContext } from "~/services/platform/request-context.server";
+import { requestContext } from "~/services/platform/request-context.server";
 import { type LoginAttempt, countLoginAttempt, resetAttempts } from "./login-limits.server";
 
 export type LoginResult =
@@ -33,46 +31,39 @@ export interface Credentials {
   device?: string | null;
 }
 
-type Context = Pick<App, "db" | "clock"> & { passwords: Pick<Passwords, "matches"> };
+type LoginApp = AppContext & { passwords: Pick<Passwords, "matches"> };
 
 /** Checks a login. The result is the same for an account that does not exist. */
-export async function logIn(
-  app: Context,
-  credentials: Credentials,
-  request: RequestContext,
-): Promise<LoginResult> {
-  const now = app.clock.now();
-  const addressed = { requestId: request.id, addressPrefix: addressPrefix(request.address) };
-  const event = { now, action: "login", ...addressed } as const;
-  const refused = { ...event, outcome: "refused", stranger: true } as const;
-  const { attempt, account, removed } = await readAttempt(app, credentials, request);
-  const limit = await countLoginAttempt(app.db, attempt, now);
+export async function logIn(app: LoginApp, credentials: Credentials): Promise<LoginResult> {
+  const { db, now, audit } = contextOf(app);
+  const refused = { action: "login", outcome: "refused", stranger: true } as const;
+  const { attempt, account, removed } = await readAttempt(app, credentials);
+  const limit = await countLoginAttempt(db, attempt, now);
   if (!limit.allowed) {
     const locked = "locked" in limit;
     const reason = locked ? "locked" : "throttled";
-    await recordEvent(app.db, { ...refused, reason, subjectId: account?.id });
+    await audit({ ...refused, reason, subjectId: account?.id });
     return locked ? { outcome: "locked" } : { ...limit, outcome: "throttled" };
   }
   const passwordHash = (account ?? removed)?.passwordHash ?? null;
   const matches = await app.passwords.matches(credentials.password, passwordHash);
   if (matches && !account && removed) {
-    await recordEvent(app.db, { ...refused, reason: "removed", subjectId: removed.id });
+    await audit({ ...refused, reason: "removed", subjectId: removed.id });
     return { outcome: "removed" };
   }
   if (!matches || !account || passwordHash === null) {
-    await recordEvent(app.db, { ...refused, reason: "password", subjectId: account?.id });
+    await audit({ ...refused, reason: "password", subjectId: account?.id });
     return { outcome: "refused" };
   }
-  const accepted = { ...event, outcome: "ok", actorId: account.id, subjectId: account.id } as const;
-  await app.db.transaction().execute(async (trx) => {
-    await resetAttempts(trx, attempt);
-    await recordEvent(trx, accepted);
+  await transact(app, account, async (ctx) => {
+    await resetAttempts(ctx.db, attempt);
+    await ctx.audit({ action: "login", subjectId: account.id });
   });
   return { outcome: "accepted", userId: account.id, passwordHash };
 }
 
 /** A device cookie only counts for accounts that this browser has logged in to. */
-async function readAttempt({ db, clock }: Context, credentials: Credentials, { address }: RequestContext) {
+async function readAttempt({ db, clock }: AppContext, credentials: Credentials) {
   const { value: identifier } = readLoginName(credentials.identifier);
   const account = await findCredentials(db, credentials.identifier);
   // As the next one, this query always runs.
@@ -81,6 +72,7 @@ async function readAttempt({ db, clock }: Context, credentials: Credentials, { a
   // The query also runs for unknown accounts, so that the response time reveals nothing.
   const known =
     tokenHash !== null && (await isKnownDevice(db, { userId: account?.id ?? 0, tokenHash }, clock.now()));
+  const { address } = requestContext();
   const attempt: LoginAttempt = { identifier, address, device: known ? tokenHash : null };
   return { attempt, account, removed };
 }

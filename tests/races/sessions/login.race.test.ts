@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { withRequestContext } from "~/services/platform/request-context.server";
 import { logIn } from "~/services/sessions/log-in.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -27,7 +28,9 @@ function makeLogin() {
   const context = { ...makeContext(database.db), passwords };
   return {
     tryAt: (identifier: string, address: string) =>
-      logIn(context, { identifier, password: "wrong" }, makeRequestContext({ address })),
+      withRequestContext(makeRequestContext({ address }), () =>
+        logIn(context, { identifier, password: "wrong" }),
+      ),
     checks: () => checks,
   };
 }

@@ -7,6 +7,7 @@ import type { User } from "~/models/users/user";
 import { getUser, setUsername } from "~/models/users/user.server";
 import { resetAccountAttempts } from "~/services/sessions/login-limits.server";
 import { logIn } from "~/services/sessions/log-in.server";
+import { withRequestContext } from "~/services/platform/request-context.server";
 import { makePasswords } from "~/services/platform/passwords.server";
 import { hashToken } from "~/services/platform/token.server";
 import { makeOwner } from "../../support/accounts";
@@ -38,7 +39,9 @@ const later = (milliseconds: number) =>
   context.setTime(new Date(context.clock.now().getTime() + milliseconds));
 
 const attemptFrom = (address: string, typed: string, device: string | null = null) =>
-  logIn(context, { identifier: owner.email, password: typed, device }, makeRequestContext({ address }));
+  withRequestContext(makeRequestContext({ address }), () =>
+    logIn(context, { identifier: owner.email, password: typed, device }),
+  );
 
 const attempt = (typed: string, device: string | null = null) => attemptFrom(privateAddress(), typed, device);
 
@@ -156,10 +159,8 @@ test("an owner who recovered the account need not wait at the IP address where t
 
 describe("a phone number", () => {
   const as = (identifier: string, typed = "wrong") =>
-    logIn(
-      context,
-      { identifier, password: typed, device: null },
-      makeRequestContext({ address: privateAddress() }),
+    withRequestContext(makeRequestContext({ address: privateAddress() }), () =>
+      logIn(context, { identifier, password: typed, device: null }),
     );
   const spellings = (phone: string) => {
     const national = nationalPhone(phone);

@@ -86,7 +86,7 @@ export const accounts: Kinds = {
       const owner = await world.owner(who);
       if (!owner) return IDLE;
       const credentials = { identifier: owner.username, password: size % 3 === 0 ? "wrong" : PASSWORD };
-      const result = await world.visit(who, () => logIn(world.app, credentials, requestContext()));
+      const result = await world.visit(who, () => logIn(world.app, credentials));
       if (result.outcome === "accepted" && size % 3 === 0)
         throw new Violation("passwords", "a wrong password was accepted");
       return result.outcome;
