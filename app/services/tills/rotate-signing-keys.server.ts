@@ -18,12 +18,13 @@ import {
   type NewKey,
   promoteKey,
 } from "~/models/tills/signing-key.server";
-import { recordEvent } from "~/models/users/audit.server";
 import type { App } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
+import { type AppContext, transact } from "~/services/platform/context.server";
 import { decryptText, encryptText } from "~/services/platform/encrypted-text.server";
 import { lengthInWords, MINUTE } from "~/models/duration";
 
+type KeyApp = AppContext & Pick<App, "random">;
 type Context = Pick<App, "db" | "clock" | "random"> & { config: Pick<Config, "tillKeys"> };
 
 const secretOf = ({ config }: Pick<Context, "config">) => ({ setting: "TILL_KEYS", keys: config.tillKeys });
@@ -111,13 +112,12 @@ interface Wish {
 }
 
 /** From now on the next key signs, and another comes next. Tills must have had time to learn about it. */
-export async function rotateKeys(app: Context, { reason }: Wish): Promise<KeyChange> {
+export async function rotateKeys(app: KeyApp, { reason }: Wish): Promise<KeyChange> {
   await ensureKeys(app);
   const fresh = await makeKey(app);
-  return app.db.transaction().execute(async (trx) => {
-    await lockKeys(trx);
-    const now = app.clock.now();
-    const next = (await listKeys(trx)).find(({ state }) => state === "next");
+  return transact(app, null, async ({ db, now, audit }) => {
+    await lockKeys(db);
+    const next = (await listKeys(db)).find(({ state }) => state === "next");
     if (!next) throw new Error("there is no next key");
     const from = mayRotateFrom(next);
     if (from > now)
@@ -125,9 +125,9 @@ export async function rotateKeys(app: Context, { reason }: Wish): Promise<KeyCha
         ok: false,
         problem: `The next key is not published for ${lengthInWords(KEY_OVERLAP)} yet: rotate after ${formatMoment(from)}. For a key that leaked use drop --leaked.`,
       };
-    await promoteKey(trx, now);
-    await addKey(trx, fresh, "next", now);
-    await recordEvent(trx, { now, action: "till-key-rotated", outcome: "ok", reason });
+    await promoteKey(db, now);
+    await addKey(db, fresh, "next", now);
+    await audit({ action: "till-key-rotated", reason });
     return { ok: true, told: `${next.kid} signs from now on, and ${fresh.kid} is published to come next.` };
   });
 }
@@ -137,22 +137,20 @@ export async function rotateKeys(app: Context, { reason }: Wish): Promise<KeyCha
  * reject documents signed with it.
  */
 export async function dropPublished(
-  app: Context,
+  app: KeyApp,
   { kid, leaked, reason }: Wish & { kid: string; leaked: boolean },
 ): Promise<KeyChange> {
   await ensureKeys(app);
   const fresh = await makeKey(app);
-  return app.db.transaction().execute(async (trx) => {
-    await lockKeys(trx);
-    const now = app.clock.now();
-    const key = (await listKeys(trx)).find((candidate) => candidate.kid === kid);
+  return transact(app, null, async ({ db, now, audit }) => {
+    await lockKeys(db);
+    const key = (await listKeys(db)).find((candidate) => candidate.kid === kid);
     const problem = key ? dropProblem(key, leaked, now) : "There is no key with this id.";
     if (problem !== null) return { ok: false, problem };
-    if (key?.state === "current") await promoteKey(trx, now);
-    await dropKey(trx, kid, now);
-    if (key?.state !== "old") await addKey(trx, fresh, "next", now);
-    const action = leaked ? "till-key-leaked" : "till-key-dropped";
-    await recordEvent(trx, { now, action, outcome: "ok", reason });
+    if (key?.state === "current") await promoteKey(db, now);
+    await dropKey(db, kid, now);
+    if (key?.state !== "old") await addKey(db, fresh, "next", now);
+    await audit({ action: leaked ? "till-key-leaked" : "till-key-dropped", reason });
     return { ok: true, told: `${kid} is no longer published.` };
   });
 }
