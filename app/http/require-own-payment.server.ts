@@ -1,11 +1,11 @@
 import { isPaymentReference, type Payment } from "~/models/payments/payment";
 import { findOwnPayment } from "~/models/payments/payment.server";
-import type { PaymentContext } from "~/services/platform/app.server";
+import type { AppContext } from "~/services/platform/context.server";
 import { denial } from "./refusals/refuse-object.server";
 
 /** The owner's payment; another owner's gets the same answer as one that does not exist. */
 export async function requireOwnPayment(
-  app: Pick<PaymentContext, "db" | "clock">,
+  app: AppContext,
   ownerId: number,
   reference: string | null | undefined,
 ): Promise<Payment> {

@@ -1,8 +1,7 @@
-import { recordRequestEvent } from "~/services/platform/audit.server";
 import { denialLimit } from "~/models/sessions/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { refusal } from "~/http/responses.server";
-import type { App } from "~/services/platform/app.server";
+import { type AppContext, contextOf } from "~/services/platform/context.server";
 
 interface DeniedObject {
   userId: number;
@@ -44,19 +43,12 @@ interface DeniedObject {
  * audit log records it.
  */
 export async function denial(
-  { db, clock }: Pick<App, "db" | "clock">,
+  app: AppContext,
   { userId, object, status, message }: DeniedObject,
 ): Promise<Response> {
-  const now = clock.now();
+  const { db, now, audit } = contextOf(app, { db: app.db, now: app.clock.now(), actorId: userId });
   // Reloading a page must not fill the log, whose entries stay for a year.
   const { allowed } = await countAttempt(db, `denied:${userId}`, denialLimit, now);
-  if (allowed)
-    await recordRequestEvent(db, {
-      now,
-      action: "access-denied",
-      outcome: "refused",
-      reason: object,
-      actorId: userId,
-    });
+  if (allowed) await audit({ action: "access-denied", outcome: "refused", reason: object });
   return refusal(status ?? 404, message);
 }

@@ -1,16 +1,14 @@
 import { reportColumns, reportLine } from "~/messages/sales/report-file";
 import { type ReportPeriod, daysAfter, daysOf } from "~/models/sales/report-period";
 import { readTotals } from "~/models/sales/report.server";
-import type { App } from "~/services/platform/app.server";
+import type { AppContext } from "~/services/platform/context.server";
 import type { CsvFile } from "~/services/platform/csv-file.server";
 import type { ReportReader } from "~/models/sales/report.server";
 import { requireAsked, scopeOf } from "~/routes/_shop/report-scope.server";
 
-type Context = Pick<App, "db" | "clock">;
-
 /** The days of the report as a file, read and sent a month at a time. */
 export async function reportFile(
-  app: Context,
+  app: AppContext,
   reader: ReportReader,
   query: URLSearchParams,
 ): Promise<CsvFile> {

@@ -11,11 +11,11 @@ import { readSalesRoom } from "~/models/sales/sales-limit.server";
 import { lockSales } from "~/models/sales/sale.server";
 import { readId } from "~/models/row-id";
 import type { App } from "~/services/platform/app.server";
+import type { AppContext } from "~/services/platform/context.server";
 import { denial } from "~/http/refusals/refuse-object.server";
 import { piecesOf, readFirstRows } from "~/services/sales/read-import-file.server";
 import type { ReportReader } from "~/models/sales/report.server";
 
-type Context = Pick<App, "db" | "clock">;
 type FormContext = Pick<App, "db" | "config">;
 
 /** How many files the report itself shows. */
@@ -60,7 +60,7 @@ export async function readFiles(app: FormContext, { shop }: ReportReader, query:
 }
 
 /** One file and its result. Another owner's file gets the same answer as one that does not exist. */
-export async function readImport(app: Context, { user, shop }: ReportReader, typed: string | undefined) {
+export async function readImport(app: AppContext, { user, shop }: ReportReader, typed: string | undefined) {
   const file = await findImport(app.db, shop.ownerId, readId(typed));
   if (!file) throw await notThere(app, user.id);
   const sold = file.state === "done" ? await whenSold(app.db, shop.ownerId, file.id) : null;
@@ -71,7 +71,7 @@ export async function readImport(app: Context, { user, shop }: ReportReader, typ
 }
 
 /** null if the file is no longer here. */
-const firstRowsOf = async ({ db }: Context, { id, cleared, chosenColumns }: SalesImport) =>
+const firstRowsOf = async ({ db }: AppContext, { id, cleared, chosenColumns }: SalesImport) =>
   cleared ? null : readFirstRows(piecesOf(db, id), SHOWN_ROWS, chosenColumns ?? undefined);
 
 /**
@@ -80,7 +80,7 @@ const firstRowsOf = async ({ db }: Context, { id, cleared, chosenColumns }: Sale
  * @returns the errors of the choices; null if the file is read, or does not ask
  */
 export async function answerFileColumns(
-  app: Context,
+  app: AppContext,
   { user, shop }: ReportReader,
   typed: string | undefined,
   choices: readonly string[],
@@ -97,7 +97,7 @@ export async function answerFileColumns(
 
 /** Sets the date order of a file, which is then read. False if the file does not ask for it. */
 export async function answerDates(
-  app: Context,
+  app: AppContext,
   { user, shop }: ReportReader,
   typed: string | undefined,
   dateOrder: DateOrder,
@@ -108,7 +108,7 @@ export async function answerDates(
 }
 
 /** Deletes a file that is being read or needs an answer; false if it is done by now. */
-export async function discardFile(app: Context, reader: ReportReader, typed: string | undefined) {
+export async function discardFile(app: AppContext, reader: ReportReader, typed: string | undefined) {
   const { user, shop } = reader;
   const id = readId(typed);
   if (!(await findImport(app.db, shop.ownerId, id))) throw await notThere(app, user.id);
@@ -116,7 +116,7 @@ export async function discardFile(app: Context, reader: ReportReader, typed: str
 }
 
 /** Removes everything that a file imported; false if there is nothing of it to remove. */
-export async function undoImport(app: Context, reader: ReportReader, typed: string | undefined) {
+export async function undoImport(app: AppContext, reader: ReportReader, typed: string | undefined) {
   const { user, shop } = reader;
   const id = readId(typed);
   if (!(await findImport(app.db, shop.ownerId, id))) throw await notThere(app, user.id);
@@ -126,7 +126,7 @@ export async function undoImport(app: Context, reader: ReportReader, typed: stri
   });
 }
 
-const notThere = (app: Context, userId: number) =>
+const notThere = (app: AppContext, userId: number) =>
   denial(app, {
     userId,
     object: "sales file",

@@ -43,18 +43,16 @@ import { drawHours } from "./hours-picture.server";
 import { wordsBefore } from "~/routes/_shop/sales-words";
 import { splitRows } from "./split-rows";
 import { readToday } from "~/models/sales/today.server";
-import type { App } from "~/services/platform/app.server";
+import type { AppContext } from "~/services/platform/context.server";
 import { drawChart } from "./draw-chart.server";
 import type { ReportReader } from "~/models/sales/report.server";
 import { readAsked, scopeOf } from "~/routes/_shop/report-scope.server";
-
-type Context = Pick<App, "db" | "clock">;
 
 const BEST = 5;
 const FIRST_DEBTORS = 3;
 
 /** Everything the report shows; invalid days get error messages and no report. */
-export async function readReport(app: Context, reader: ReportReader, query: URLSearchParams) {
+export async function readReport(app: AppContext, reader: ReportReader, query: URLSearchParams) {
   const { asked, outlets, where, errors } = await readAsked(app, reader, query);
   const shown = { shop: reader.shop.name, outlets, form: formOf(asked, outlets) };
   if (errors !== null) return { ...shown, errors, report: null };
@@ -65,7 +63,7 @@ export async function readReport(app: Context, reader: ReportReader, query: URLS
   };
 }
 
-async function readParts({ db, clock }: Context, reader: ReportReader, asked: ReportQuery) {
+async function readParts({ db, clock }: AppContext, reader: ReportReader, asked: ReportQuery) {
   const scope = scopeOf(reader, asked, asked);
   const [compared, hours, products, splits, { debts, debtors }] = await Promise.all([
     asked.kind === "today" ? readToday(db, scope, clock.now()) : readComparison(db, scope),
@@ -97,7 +95,7 @@ async function readParts({ db, clock }: Context, reader: ReportReader, asked: Re
   };
 }
 
-async function readComparison(db: Context["db"], scope: SalesScope): Promise<Comparison> {
+async function readComparison(db: AppContext["db"], scope: SalesScope): Promise<Comparison> {
   const { period } = scope;
   const both = { ...scope, period: { from: periodBefore(period).from, to: period.to } };
   if (unitOf(period) === "hour") return compareHours(period, await readHours(db, both));

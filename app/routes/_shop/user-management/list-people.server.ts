@@ -10,11 +10,9 @@ import { listInShop } from "~/models/subscriptions/shop-allowance.server";
 import { nationalPhone } from "~/models/users/phone";
 import { isVerified, type User } from "~/models/users/user";
 import { listLocationsInUse } from "~/models/users/location.server";
-import type { App } from "~/services/platform/app.server";
+import type { AppContext } from "~/services/platform/context.server";
 import { denial } from "~/http/refusals/refuse-object.server";
 import { readSeats } from "~/services/members/count-seats.server";
-
-type Context = Pick<App, "db" | "clock">;
 
 const PAGE_LENGTH = 25;
 /** An owner cannot send this many before old ones are deleted, unless most are withdrawn. */
@@ -45,7 +43,7 @@ export const rowOfInvitation = (invitation: Invitation, now: Date) => ({
 export type InvitationRow = ReturnType<typeof rowOfInvitation>;
 
 /** The people of the owner's shop, the invited ones, and whether there is room for more. */
-export async function readPeople(app: Context, owner: User, query: URLSearchParams) {
+export async function readPeople(app: AppContext, owner: User, query: URLSearchParams) {
   const page = readPage(query.get("page"), PAGE_LENGTH);
   const members = await listMembers(app.db, owner.id, page);
   const invitations = await listInvitations(app.db, owner.id, MOST_INVITATIONS);
@@ -63,7 +61,7 @@ export async function readPeople(app: Context, owner: User, query: URLSearchPara
   };
 }
 
-export async function readInviting(app: Context, owner: User) {
+export async function readInviting(app: AppContext, owner: User) {
   return {
     seats: await readSeats(app, owner.id),
     verified: isVerified(owner),
@@ -73,7 +71,7 @@ export async function readInviting(app: Context, owner: User) {
 
 /** The locations to choose from, including the person's current one even if it is archived. */
 export async function readMemberLocations(
-  { db }: Context,
+  { db }: AppContext,
   ownerId: number,
   own: { locationId: number; location: string },
 ) {
@@ -82,7 +80,11 @@ export async function readMemberLocations(
   return [...places, { id: own.locationId, name: own.location }];
 }
 
-export async function requireMember(app: Context, owner: User, typedId: string | undefined): Promise<Member> {
+export async function requireMember(
+  app: AppContext,
+  owner: User,
+  typedId: string | undefined,
+): Promise<Member> {
   const member = await findMember(app.db, owner.id, readId(typedId));
   if (member) return member;
   const message = "This person is no longer in your shop. See your people for who is.";
@@ -90,7 +92,7 @@ export async function requireMember(app: Context, owner: User, typedId: string |
 }
 
 export async function requireInvitation(
-  app: Context,
+  app: AppContext,
   owner: User,
   typedId: string | undefined,
 ): Promise<Invitation> {

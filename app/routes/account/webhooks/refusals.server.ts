@@ -1,15 +1,13 @@
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/platform/app.server";
+import type { AppContext } from "~/services/platform/context.server";
 import { withFlash } from "~/http/flash.server";
 import { waitInWords } from "~/http/rate-limit.server";
 import { redirectTo, refusal } from "~/http/responses.server";
 import { denial } from "~/http/refusals/refuse-object.server";
 import type { SendResult } from "~/services/webhooks/change-endpoint.server";
 
-type Context = Pick<App, "db" | "clock">;
-
 /** The refusal of an address or delivery that is not the owner's or no longer exists. */
-export const noSuchWebhook = (app: Context, { id: userId }: Pick<User, "id">): Promise<Response> =>
+export const noSuchWebhook = (app: AppContext, { id: userId }: Pick<User, "id">): Promise<Response> =>
   denial(app, {
     userId,
     object: "webhook",
@@ -18,7 +16,7 @@ export const noSuchWebhook = (app: Context, { id: userId }: Pick<User, "id">): P
 
 /** The answer to a button that sends. */
 export async function sendAnswer(
-  app: Context,
+  app: AppContext,
   user: Pick<User, "id">,
   result: SendResult,
   page: string,

@@ -17,17 +17,15 @@ import {
 import { type ReportQuery, SALES_REPORT, reportPath } from "~/models/sales/report-period";
 import { debtorRow, endOf, sinceText } from "~/routes/_shop/sales-report/report-rows";
 import { countSales } from "~/routes/_shop/sales-words";
-import type { App } from "~/services/platform/app.server";
+import type { AppContext } from "~/services/platform/context.server";
 import type { ReportReader } from "~/models/sales/report.server";
 import { requireAsked } from "~/routes/_shop/report-scope.server";
 import { requireCustomer } from "./require-customer.server";
 
-export type Context = Pick<App, "db" | "clock">;
-
 const PAGE_LENGTH = 25;
 
 /** A page of all customers who owe at the end of a period, or of those with some letters in their name. */
-export async function readDebtors(app: Context, reader: ReportReader, query: URLSearchParams) {
+export async function readDebtors(app: AppContext, reader: ReportReader, query: URLSearchParams) {
   const { asked, outlet, scope } = await requireAsked(app, reader, query);
   const page = readPage(query.get("page"), PAGE_LENGTH);
   const search = readDebtorSearch(query);
@@ -74,7 +72,7 @@ export type DebtEntryRow = ReturnType<typeof debtEntryRow>;
 
 /** What one customer bought without paying, returned and paid back, until the end of a period. */
 export async function readDebtor(
-  app: Context,
+  app: AppContext,
   reader: ReportReader,
   typedId: string | undefined,
   query: URLSearchParams,
@@ -117,7 +115,7 @@ type Outlets = Awaited<ReturnType<typeof requireAsked>>["outlets"];
 
 /** Where a payment may have been received: most likely where the customer bought last. */
 async function readPlaces(
-  app: Context,
+  app: AppContext,
   scope: DebtScope,
   customerKey: string,
   outlets: Outlets,

@@ -3,18 +3,14 @@ import { SALES_REPORT, reportPath } from "~/models/sales/report-period";
 import { listSoldProducts } from "~/models/sales/report.server";
 import { PRODUCTS, productRow, titleOf } from "~/routes/_shop/sales-report/report-rows";
 import { readProductSearch, readProductSort } from "~/models/sales/sold-product";
-import type { App } from "~/services/platform/app.server";
+import type { AppContext } from "~/services/platform/context.server";
 import type { ReportReader } from "~/models/sales/report.server";
 import { requireAsked } from "~/routes/_shop/report-scope.server";
 
 const PAGE_LENGTH = 25;
 
 /** A page of all products sold in a period. */
-export async function readSoldProducts(
-  app: Pick<App, "db" | "clock">,
-  reader: ReportReader,
-  query: URLSearchParams,
-) {
+export async function readSoldProducts(app: AppContext, reader: ReportReader, query: URLSearchParams) {
   const { asked, where, scope } = await requireAsked(app, reader, query);
   const sort = readProductSort(query.get("sort"));
   const page = readPage(query.get("page"), PAGE_LENGTH);

@@ -17,11 +17,9 @@ import { liveSubscriptionOf, unfinishedPeriods } from "~/models/subscriptions/su
 import { listPeriods } from "~/models/subscriptions/subscription.server";
 import { findMainLocation } from "~/models/users/location.server";
 import { type User, worksInShop } from "~/models/users/user";
-import type { App } from "~/services/platform/app.server";
+import type { AppContext } from "~/services/platform/context.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { denial } from "~/http/refusals/refuse-object.server";
-
-type Context = Pick<App, "db" | "clock">;
 
 const MOST_PERIODS = 24;
 const PAGE_LENGTH = 25;
@@ -35,7 +33,7 @@ const scopeOf = ({ id, role }: User, ownerId: number): LocationScope =>
  * @param ownerId whose shop the request acts for, if it is not the user's own
  */
 export async function requireLocation(
-  app: Context,
+  app: AppContext,
   user: User,
   typedId: string | undefined,
   ownerId = user.id,
@@ -50,7 +48,7 @@ export async function requireLocation(
  * on the main one's page; the others say whose plan it is. Members of a shop see neither.
  */
 export async function readLocation(
-  app: Context,
+  app: AppContext,
   user: User,
   location: ListedLocation,
   query: URLSearchParams,
@@ -81,7 +79,7 @@ export async function readLocation(
   };
 }
 
-async function readPlan(app: Context, catalogue: Catalogue, ownerId: number) {
+async function readPlan(app: AppContext, catalogue: Catalogue, ownerId: number) {
   const now = app.clock.now();
   const state = await readState(app.db, ownerId, now);
   const periods = unfinishedPeriods(state?.periods ?? [], now);
@@ -100,7 +98,7 @@ interface LocationRequest {
 }
 
 async function readPaid(
-  app: Context,
+  app: AppContext,
   catalogue: Catalogue,
   reader: User,
   { location, query }: LocationRequest,
@@ -118,7 +116,7 @@ async function readPaid(
   };
 }
 
-async function payPath({ db }: Context, { id: agentId }: User, mainId: number): Promise<string | null> {
+async function payPath({ db }: AppContext, { id: agentId }: User, mainId: number): Promise<string | null> {
   const code = await findAgentCode(db, agentId);
   return code && agentCheckoutPath({ locationId: mainId, code });
 }
