@@ -1,5 +1,4 @@
 import type { Db } from "#db/client";
-import { inTransaction } from "#db/transaction";
 import { isEmailConfirmedByAnother } from "~/models/accounts/mailbox.server";
 import { type AddressAttempt, countAddressAttempt } from "~/models/http/address-attempt.server";
 import type { Limit } from "~/models/http/throttle";
@@ -30,12 +29,12 @@ import { isVerified, type User } from "~/models/users/user";
 import { isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { countText } from "~/services/codes/send-limits.server";
-import { ownOrigin } from "~/services/platform/own-origin.server";
+import { type AppContext, type Context, messageKey, transact } from "~/services/platform/context.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { noteChange } from "./note-change.server";
 import { mostUsers } from "./count-seats.server";
 
-type Context = Pick<App, "db" | "clock" | "random" | "config">;
+type InviteContext = AppContext & Pick<App, "random">;
 
 type ThrottledInvitation = { outcome: "throttled"; retryAfterSeconds: number };
 
@@ -48,31 +47,31 @@ type InviteResult =
  * the address has an account, only the owner is told, with the words used for any unusable address.
  */
 export async function inviteMember(
-  app: Context,
+  app: InviteContext,
   { id: ownerId }: User,
   { address: typed, channel, ...place }: RoleAtLocation & Address,
 ): Promise<InviteResult> {
   const { phone, reachable } = readPhone(typed);
   if (channel === "sms" && !reachable) return { outcome: "unreachable" };
   const to = { channel, address: channel === "sms" ? phone : typed };
-  const now = app.clock.now();
-  const allowed = await countEachAttempt(app.db, countersOf(ownerId, to.address), now);
+  const allowed = await countEachAttempt(app.db, countersOf(ownerId, to.address), app.clock.now());
   if (!allowed.allowed) return { ...allowed, outcome: "throttled" };
   const catalogue = await catalogueOf(app);
   try {
-    return await inTransaction(app.db, async (trx, undo): Promise<InviteResult> => {
-      const owner = await lockAccount(trx, ownerId);
+    return await transact(app, { id: ownerId }, async (ctx, undo): Promise<InviteResult> => {
+      const { db, now } = ctx;
+      const owner = await lockAccount(db, ownerId);
       if (!owner || !isVerified(owner)) return { outcome: "unverified" };
-      if (await hasAccount(trx, owner, to)) return { outcome: "taken" };
-      const most = await mostUsers(trx, catalogue, ownerId, now);
+      if (await hasAccount(db, owner, to)) return { outcome: "taken" };
+      const most = await mostUsers(db, catalogue, ownerId, now);
       const { code, mac } = makeCode(app, ownerId, to.address);
       const sent = { ownerId, code: mac, most, now };
-      const added = await insertInvitation(trx, { ...place, ...to }, sent);
-      if (!added) return { outcome: (await isFull(trx, sent)) ? "full" : "no-location" };
-      const text = await countInvitationText(trx, ownerId, to, now);
+      const added = await insertInvitation(db, { ...place, ...to }, sent);
+      if (!added) return { outcome: (await isFull(db, sent)) ? "full" : "no-location" };
+      const text = await countInvitationText(ctx, ownerId, to);
       if (!text.allowed) return undo({ ...text, outcome: "throttled" });
-      await sendInvitation(app, trx, owner, { ...to, role: place.role, id: added.id, code });
-      await noteChange(app, trx, { owner, change: "invited", who: to.address, key: String(added.id), now });
+      await sendInvitation(ctx, owner, { ...to, role: place.role, id: added.id, code });
+      await noteChange(ctx, { owner, change: "invited", who: to.address, id: added.id });
       return { outcome: "invited" };
     });
   } catch (error) {
@@ -84,46 +83,43 @@ export async function inviteMember(
 type AgainResult = { outcome: "sent" | "full" | "gone" } | ThrottledInvitation;
 
 /** Sends a new code to a person who has not joined; the code before stops working. */
-export async function inviteAgain(app: Context, { id: ownerId }: User, id: number): Promise<AgainResult> {
+export async function inviteAgain(
+  app: InviteContext,
+  { id: ownerId }: User,
+  id: number,
+): Promise<AgainResult> {
   const catalogue = await catalogueOf(app);
-  const now = app.clock.now();
   const invited = await findInvitation(app.db, ownerId, id);
   if (!invited) return { outcome: "gone" };
-  const allowed = await countEachAttempt(app.db, countersOf(ownerId, invited.address), now);
+  const allowed = await countEachAttempt(app.db, countersOf(ownerId, invited.address), app.clock.now());
   if (!allowed.allowed) return { ...allowed, outcome: "throttled" };
-  return inTransaction(app.db, async (trx, undo): Promise<AgainResult> => {
-    const owner = await lockAccount(trx, ownerId);
-    const invitation = owner && (await findInvitation(trx, ownerId, id));
+  return transact(app, { id: ownerId }, async (ctx, undo): Promise<AgainResult> => {
+    const { db, now } = ctx;
+    const owner = await lockAccount(db, ownerId);
+    const invitation = owner && (await findInvitation(db, ownerId, id));
     if (!invitation) return { outcome: "gone" };
-    const most = await mostUsers(trx, catalogue, ownerId, now);
+    const most = await mostUsers(db, catalogue, ownerId, now);
     const { code, mac } = makeCode(app, ownerId, invitation.address);
-    if (!(await renewInvitation(trx, id, { ownerId, code: mac, most, now }))) return { outcome: "full" };
-    const text = await countInvitationText(trx, ownerId, invitation, now);
+    if (!(await renewInvitation(db, id, { ownerId, code: mac, most, now }))) return { outcome: "full" };
+    const text = await countInvitationText(ctx, ownerId, invitation);
     if (!text.allowed) return undo({ ...text, outcome: "throttled" });
-    await sendInvitation(app, trx, owner, { ...invitation, code });
-    await noteChange(app, trx, {
-      owner,
-      change: "sent-again",
-      who: invitation.address,
-      key: String(id),
-      now,
-    });
+    await sendInvitation(ctx, owner, { ...invitation, code });
+    await noteChange(ctx, { owner, change: "sent-again", who: invitation.address, id });
     return { outcome: "sent" };
   });
 }
 
 /** Withdraws an invitation; false if the owner has no such invitation. */
 export async function withdrawInvitation(
-  app: Pick<Context, "db" | "clock" | "config">,
+  app: AppContext,
   { id: ownerId }: User,
-  invitation: Invitation,
+  { id, address: who }: Invitation,
 ): Promise<boolean> {
-  const now = app.clock.now();
-  const { id, address: who } = invitation;
-  return app.db.transaction().execute(async (trx) => {
-    const owner = await lockAccount(trx, ownerId);
-    if (!owner || !(await revokeInvitation(trx, { id, ownerId, now }))) return false;
-    await noteChange(app, trx, { owner, change: "revoked", who, key: String(id), now });
+  return transact(app, { id: ownerId }, async (ctx) => {
+    const { db, now } = ctx;
+    const owner = await lockAccount(db, ownerId);
+    if (!owner || !(await revokeInvitation(db, { id, ownerId, now }))) return false;
+    await noteChange(ctx, { owner, change: "revoked", who, id });
     return true;
   });
 }
@@ -138,14 +134,13 @@ function* countersOf(ownerId: number, address: string): Generator<readonly [stri
 
 /** An invitation by SMS costs what a code costs, so it counts for its number, its sender and the whole site. */
 async function countInvitationText(
-  trx: Db,
+  { db, now }: Context,
   ownerId: number,
   { channel, address }: Address,
-  now: Date,
 ): Promise<Counted> {
   if (channel !== "sms") return { allowed: true };
-  const bySender = await countAddressAttempt(trx, textAttempt(ownerId, address), now);
-  return bySender.allowed ? countText(trx, address, now) : bySender;
+  const bySender = await countAddressAttempt(db, textAttempt(ownerId, address), now);
+  return bySender.allowed ? countText(db, address, now) : bySender;
 }
 
 /** An invitation by SMS, which counts against the owner until the person joins. */
@@ -169,7 +164,7 @@ async function isFull(trx: Db, { ownerId, most, now }: { ownerId: number; most: 
   return most !== null && (await countUsers(trx, ownerId, now)) >= most;
 }
 
-function makeCode({ random, config }: Context, ownerId: number, address: string) {
+function makeCode({ random, config }: InviteContext, ownerId: number, address: string) {
   for (;;) {
     const code = userCodeOf(random.bytes(2 * INVITATION_CODE_LENGTH), INVITATION_CODE_LENGTH);
     if (code !== null) return { code, mac: signInvitation(config.codeKeys, { ownerId, address, code }) };
@@ -182,22 +177,24 @@ interface InvitationToSend extends Address {
   code: string;
 }
 
-async function sendInvitation(app: Context, trx: Db, owner: User, sending: InvitationToSend): Promise<void> {
-  const { id, channel, address: recipient, role, code } = sending;
-  const now = app.clock.now();
+async function sendInvitation(
+  { db, now, contact, origin }: Context,
+  owner: User,
+  { id, channel, address: recipient, role, code }: InvitationToSend,
+): Promise<void> {
   const ends = new Date(now.getTime() + INVITATION_LIFE);
-  const page = `${ownOrigin(app)}${JOIN}`;
+  const page = `${origin}${JOIN}`;
   const words = { shop: owner.name, code, page, link: `${page}?c=${linkedCode({ id, code })}` };
-  await enqueue(trx, {
+  await enqueue(db, {
     channel,
     recipient,
     ownerId: owner.id,
     expiresAt: ends,
     now,
     ...(channel === "mail"
-      ? invitationMail({ ...words, role, ends }, app.config.contact)
+      ? invitationMail({ ...words, role, ends }, contact)
       : { text: invitationSms(words) }),
-    dedupeKey: `invitation:${id}:${now.getTime()}`,
+    dedupeKey: messageKey({ about: "invitation", of: [id, now.getTime()] }),
     topic: `invitation:${id}`,
   });
 }

@@ -30,6 +30,7 @@ import { createMember, lockAccount, takenField } from "~/models/users/user.serve
 import { claimMailbox } from "~/services/accounts/claim-mailbox.server";
 import { welcomeByMail } from "~/services/accounts/confirm-email.server";
 import type { App } from "~/services/platform/app.server";
+import { type AppContext, type Context, contextOf } from "~/services/platform/context.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
 import { recordRequestEvent } from "~/services/platform/audit.server";
 import { requestContext } from "~/services/platform/request-context.server";
@@ -149,11 +150,11 @@ type JoinResult =
 /** Thrown to roll back the new account if the shop no longer has a seat for it. */
 class NoSeat extends Error {}
 
-type Context = Pick<App, "db" | "clock" | "random" | "config" | "passwords">;
+type JoinContext = AppContext & Pick<App, "random" | "passwords">;
 
 /** Creates the account, the membership and the first session, and uses up the invitation: all or nothing. */
 export async function join(
-  app: Context,
+  app: JoinContext,
   { joining, token, login }: { joining: OpenInvitation; token: string; login: NewLogin },
   browser: Browser,
 ): Promise<JoinResult> {
@@ -180,7 +181,7 @@ export async function join(
       }
       const { token: own } = await startSession(trx, browser, user);
       const { token: device } = await rememberDevice(trx, browser, user.id);
-      await welcome(app, trx, { owner, user, now });
+      await welcome(contextOf(app, { db: trx, now, actorId: user.id }), owner, user);
       return { outcome: "joined", tokens: [own, device] };
     });
   } catch (error) {
@@ -197,16 +198,8 @@ function accountOf({ channel, address, role }: OpenInvitation, { name, username,
   return { name, username, email, phone, phoneReachable, role, proved: channel };
 }
 
-interface NewMember {
-  owner: User;
-  user: User;
-  now: Date;
-}
-
-async function welcome(app: Context, trx: Db, { owner, user, now }: NewMember): Promise<void> {
-  if (user.emailVerifiedAt === null && !isEmailLost(user.email)) await welcomeByMail(app, trx, user);
-  const own = { now, actorId: user.id, subjectId: user.id } as const;
-  await recordRequestEvent(trx, { ...own, action: "sign-up", outcome: "ok" });
-  const change = { change: "joined", who: user.name, actorId: user.id, key: String(user.id) } as const;
-  await noteChange(app, trx, { owner, ...change, now });
+async function welcome(ctx: Context<"clock" | "random">, owner: User, user: User): Promise<void> {
+  if (user.emailVerifiedAt === null && !isEmailLost(user.email)) await welcomeByMail(ctx, ctx.db, user);
+  await ctx.audit({ action: "sign-up", subjectId: user.id });
+  await noteChange(ctx, { owner, change: "joined", who: user.name, id: user.id });
 }

@@ -1,4 +1,3 @@
-import type { Db } from "#db/client";
 import { type CodeSubject, ownContact } from "~/models/codes/flow.server";
 import {
   ownershipGivenMail,
@@ -9,23 +8,19 @@ import {
 import type { Member } from "~/models/members/member";
 import { findMember, assignMember } from "~/models/members/member.server";
 import { swapLogins } from "~/models/members/transfer.server";
-import { mailUser } from "~/models/users/user-message.server";
 import { endPersonalItems } from "~/models/recovery/personal-items.server";
 import { exchangeFactors, forgetGuesses } from "~/models/second-factor/factor.server";
 import type { Till } from "~/models/tills/till";
 import { securityHold, type User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
-import type { App } from "~/services/platform/app.server";
 import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check-code.server";
 import { type CodeContext, type SendResult, requestWordedCode } from "~/services/codes/send-code.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
-import { ownOrigin } from "~/services/platform/own-origin.server";
+import { type AppContext, type Context, contextOf } from "~/services/platform/context.server";
 import { reencryptSecret } from "~/services/second-factor/factor-secret.server";
-import { contextOf } from "~/services/platform/context.server";
 import { endSavedPayments } from "~/services/recovery/end-saved-payments.server";
 import { endShopAccess } from "./end-access.server";
 
-type Context = CodeContext & CheckContext & Pick<App, "config">;
+type TransferContext = CodeContext & CheckContext & AppContext;
 
 export const transferSubject = (owner: User): CodeSubject | null => ownContact(owner, "step_up");
 
@@ -39,7 +34,7 @@ export function transferProblem(owner: User, member: Member, now: Date): Transfe
   return securityHold(owner, now) === null ? null : "held";
 }
 
-export const sendTransferCode = (app: Context, subject: CodeSubject): Promise<SendResult> =>
+export const sendTransferCode = (app: TransferContext, subject: CodeSubject): Promise<SendResult> =>
   requestWordedCode(app, subject, { sms: transferCodeSms, mail: transferCodeMail });
 
 /**
@@ -48,7 +43,7 @@ export const sendTransferCode = (app: Context, subject: CodeSubject): Promise<Se
  * Tills, webhooks and invitations of the old owner end, and both log in again.
  */
 export function transferShop(
-  app: Context,
+  app: TransferContext,
   subject: CodeSubject,
   { ownerId, memberId, code }: { ownerId: number; memberId: number; code: string },
 ): Promise<CheckResult> {
@@ -66,7 +61,7 @@ export function transferShop(
     for (const id of [ownerId, memberId]) await forgetGuesses(trx, id);
     await assignMember(trx, { id: memberId, ownerId }, { role: "manager", locationId: member.locationId });
     const tills = await endShopAccess(trx, ownerId, "transfer", now);
-    await tellBoth(app, trx, { owner, heir, tills, now });
+    await tellBoth(contextOf(app, { db: trx, now, actorId: ownerId }), { owner, heir, tills });
     return true;
   });
 }
@@ -77,30 +72,18 @@ interface ShopTransfer {
   heir: User;
   /** Those that were signed out. */
   tills: Till[];
-  now: Date;
 }
 
-async function tellBoth(app: Context, trx: Db, { owner, heir, tills, now }: ShopTransfer): Promise<void> {
+async function tellBoth(ctx: Context, { owner, heir, tills }: ShopTransfer): Promise<void> {
+  const { now, contact, origin } = ctx;
   const shop = owner.name;
   // Their logins changed places.
-  const given = { id: heir.id, email: owner.email };
-  const taken = { id: owner.id, email: heir.email };
-  await mailUser(trx, given, {
-    ...ownershipGivenMail({ shop, now }, app.config.contact),
-    dedupeKey: `ownership-given:${owner.id}:${now.getTime()}`,
-    now,
-  });
-  await mailUser(trx, taken, {
-    ...ownershipTakenMail({ shop, tills, now, origin: ownOrigin(app) }, app.config.contact),
-    dedupeKey: `ownership-taken:${owner.id}:${now.getTime()}`,
-    now,
-  });
+  const given = { ...heir, email: owner.email };
+  const taken = { ...owner, email: heir.email };
+  const of = [owner.id, now.getTime()];
+  const takenMail = ownershipTakenMail({ shop, tills, now, origin }, contact);
+  await ctx.notify(given, { about: "ownership-given", of, mail: ownershipGivenMail({ shop, now }, contact) });
+  await ctx.notify(taken, { about: "ownership-taken", of, mail: takenMail });
   for (const subjectId of [owner.id, heir.id])
-    await recordRequestEvent(trx, {
-      now,
-      action: "ownership-transferred",
-      outcome: "ok",
-      actorId: owner.id,
-      subjectId,
-    });
+    await ctx.audit({ action: "ownership-transferred", subjectId });
 }
