@@ -2,7 +2,6 @@ import { z } from "zod";
 import { purposeOf } from "~/models/payments/payment";
 import { KOBO_IN_NAIRA } from "~/models/money";
 import { quoteTopUp } from "~/models/payments/top-up";
-import { requestContext } from "~/services/platform/request-context.server";
 import { submissionKeyOf } from "~/services/platform/submission-key.server";
 import { linkToOrder, linkToTopUp, type PayLinkMade } from "~/services/pay-links/make-pay-link.server";
 import {
@@ -101,7 +100,7 @@ export const orderEnded = () =>
 async function makeForOrder(caller: SignedIn, reference: string): Promise<PayLinkMade> {
   const { orderId } = await askedPayment(caller, reference, "order");
   if (orderId === null) throw orderEnded();
-  return linkToOrder(app, { orderId, madeBy: caller.user.id, requestId: requestContext().id });
+  return linkToOrder(app, { orderId, madeBy: caller.user.id });
 }
 
 async function makeForTopUp({ user }: SignedIn, amount: string, key: string | null): Promise<PayLinkMade> {
@@ -111,7 +110,6 @@ async function makeForTopUp({ user }: SignedIn, amount: string, key: string | nu
     ownerId: user.id,
     madeBy: user.id,
     purpose: purposeOf("wallet"),
-    requestId: requestContext().id,
     amount: quote.total,
     walletAmount: quote.amount,
     key:

@@ -3,7 +3,6 @@ import { dayOf } from "~/models/date";
 import { type ProForma, type ProFormaState, proFormaState } from "~/models/pro-formas/pro-forma";
 import { listProFormas } from "~/models/pro-formas/pro-forma.server";
 import { limitDownloads } from "~/http/rate-limit.server";
-import { requestContext } from "~/services/platform/request-context.server";
 import { proFormaFile } from "~/http/paper-files.server";
 import { app } from "~/services/platform/app.server";
 import { makeProFormaOfOrder } from "~/services/pro-formas/make-pro-forma.server";
@@ -81,7 +80,7 @@ export const makeProFormaCall = operation({
     const ownerId = caller.user.id;
     const { orderId } = await askedPayment(caller, input.reference_id, "order");
     if (orderId === null) throw orderEnded();
-    const made = await makeProFormaOfOrder(app, { ownerId, orderId, requestId: requestContext().id });
+    const made = await makeProFormaOfOrder(app, { ownerId, orderId });
     switch (made.outcome) {
       case "made": {
         const data = await ownProForma(ownerId, made.number, false);

@@ -36,7 +36,7 @@ async function make(config: Config, values: Values): Promise<string> {
   const agent = readAgent(values);
   const result = await withDatabase(config.databaseUrl, (db) =>
     createAgent(
-      { db, clock: systemClock },
+      { db, clock: systemClock, config },
       agent,
       config.accountOrigin ?? `http://${reachable(config.host)}:${config.port}`,
     ),

@@ -16,12 +16,12 @@ npm run catalogue -- check prices.json [--from DAY]      say what a file would c
 npm run catalogue -- apply prices.json --by LOGIN --reason "…" [--from DAY]
   from today at once, or from the first moment of a later day`;
 
-type App = Parameters<typeof readCatalogue>[0];
+type App = Parameters<typeof schedulePrices>[0];
 
 await commandOnDatabase(({ config }) =>
   withDatabase(config.databaseUrl, (db) => {
     const { act, path, options } = readArguments();
-    const app = { db, clock: systemClock };
+    const app = { db, config, clock: systemClock };
     if (act === "export" && path === undefined) return readCatalogue(app).then(priceFile);
     if (act === "check" && path !== undefined) return check(app, path, options);
     if (act === "apply" && path !== undefined) return apply(app, path, options);

@@ -41,31 +41,30 @@ const refusals: Record<Exclude<RetryResult | DropResult, "queued" | "dropped">, 
 
 await commandOnDatabase(({ config }) => {
   const [verb, about = "", ...rest] = process.argv.slice(2);
-  const { databaseUrl } = config;
-  if (verb === "stuck" && about === "") return withDatabase(databaseUrl, showStuck);
-  if (verb === "retry" && about === "--failed") return retryAll(databaseUrl, "failed", rest);
-  if (verb === "retry" && about === "--held") return retryAll(databaseUrl, "held", rest);
+  if (verb === "stuck" && about === "") return withDatabase(config.databaseUrl, showStuck);
+  if (verb === "retry" && about === "--failed") return retryAll(config, "failed", rest);
+  if (verb === "retry" && about === "--held") return retryAll(config, "held", rest);
   if (verb === "test" && (about === "mail" || about === "sms")) return sendTest(config, about, rest);
   if ((verb !== "retry" && verb !== "drop") || !/^\d{1,15}$/.test(about) || rest.length > 0)
     throw new Problem(USAGE);
-  return changeOne(databaseUrl, verb, Number(about));
+  return changeOne(config, verb, Number(about));
 });
 
-async function changeOne(databaseUrl: string, verb: "retry" | "drop", id: number): Promise<string> {
+async function changeOne(config: Config, verb: "retry" | "drop", id: number): Promise<string> {
   const work = verb === "retry" ? retryNow : dropNow;
-  const result = await withDatabase(databaseUrl, (db) => work({ db, clock: systemClock }, id, null));
+  const result = await withDatabase(config.databaseUrl, (db) =>
+    work({ db, config, clock: systemClock }, id, null),
+  );
   if (result === "queued") return `Message ${id} is due now; npm run jobs sends it.`;
   if (result === "dropped") return `Message ${id} is dropped: it is no longer sent.`;
   throw new Problem(refusals[result]);
 }
 
-async function retryAll(
-  databaseUrl: string,
-  state: RetriedMessages["state"],
-  words: string[],
-): Promise<string> {
+async function retryAll(config: Config, state: RetriedMessages["state"], words: string[]): Promise<string> {
   const which = { state, ...readFilter(words) };
-  const count = await withDatabase(databaseUrl, (db) => retryAllNow({ db, clock: systemClock }, which));
+  const count = await withDatabase(config.databaseUrl, (db) =>
+    retryAllNow({ db, config, clock: systemClock }, which),
+  );
   return count === 0
     ? `No message that ${state === "held" ? "is held" : "failed"} can be sent again.`
     : `${count} ${count === 1 ? "message is" : "messages are"} due now; npm run jobs sends them.`;
@@ -84,7 +83,7 @@ const TEST_TIME = 20 * SECOND;
 async function sendTest(config: Config, channel: Channel, words: string[]): Promise<string> {
   const recipient = readRecipient(config, channel, words);
   return withDatabase(config.databaseUrl, async (db) => {
-    const app = { db, clock: systemClock, random: systemRandom };
+    const app = { db, config, clock: systemClock, random: systemRandom };
     const sent = await sendTestMessage(app, { channel, recipient, staffId: null });
     if (sent.outcome === "throttled")
       throw new Problem(

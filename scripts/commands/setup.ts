@@ -104,7 +104,7 @@ async function makeAdmin(config: Config, options: Options): Promise<string> {
   if (problem !== null) throw new Problem(`${problem}.\n${USAGE}`);
   const result = await withDatabase(config.databaseUrl, (db) =>
     createFirstAdmin(
-      { db, clock: systemClock, random: systemRandom },
+      { db, config, clock: systemClock, random: systemRandom },
       { name: name.trim(), username, email },
     ),
   );

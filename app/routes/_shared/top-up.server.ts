@@ -138,7 +138,6 @@ async function askToTopUp(
     madeBy: id,
     key,
     purpose: purposeOf(wallet),
-    requestId: requestContext().id,
     amount: quote.total,
     walletAmount: quote.amount,
   });

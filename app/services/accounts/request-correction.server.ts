@@ -168,7 +168,10 @@ export function withdrawCorrection(
   return db.transaction().execute(async (trx) => {
     const ended = await endCorrection(trx, { userId }, "cancelled", now);
     if (ended === null) return false;
-    await recordStaffAction(trx, { now, by, act: `${ended.what}-correction-withdrawn`, subjectId: userId });
+    await recordStaffAction(
+      { db: trx, now },
+      { by, act: `${ended.what}-correction-withdrawn`, subjectId: userId },
+    );
     return true;
   });
 }

@@ -44,13 +44,15 @@ export async function startCorrection(
     what === "second-factor" ? "second-factor-removal-asked" : (`${what}-correction-asked` as const);
   const actId =
     by &&
-    (await recordStaffAction(trx, {
-      now,
-      by,
-      act,
-      subjectId: user.id,
-      ...(values && { before: { [what]: values.before }, after: { [what]: values.after } }),
-    }));
+    (await recordStaffAction(
+      { db: trx, now },
+      {
+        by,
+        act,
+        subjectId: user.id,
+        ...(values && { before: { [what]: values.before }, after: { [what]: values.after } }),
+      },
+    ));
   await insertCorrection(trx, {
     userId: user.id,
     staffId: by?.staffId ?? null,

@@ -6,13 +6,8 @@ import { findAdjustment, insertAdjustment } from "~/models/agents/token-adjustme
 import { grantEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
-import { mailUser } from "~/models/users/user-message.server";
 import { getUser } from "~/models/users/user.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
-import { ownOrigin } from "~/services/platform/own-origin.server";
-import type { App } from "~/services/platform/app.server";
-
-type Context = Pick<App, "db" | "clock" | "config">;
+import type { Context } from "~/services/platform/context.server";
 
 interface AdjustmentOrder extends Adjustment {
   /** The agent's code. */
@@ -35,33 +30,32 @@ type AdjustmentResult =
  * Staff give an agent tokens or take some away: books, statement, log and mail in the caller's transaction, once. The
  * transaction stays usable with any outcome.
  */
-export async function adjustTokens(app: Context, trx: Db, order: AdjustmentOrder): Promise<AdjustmentResult> {
-  const agent = await findAgentAccount(trx, order.code);
+export async function adjustTokens(ctx: Context, order: AdjustmentOrder): Promise<AdjustmentResult> {
+  const { db, now } = ctx;
+  const agent = await findAgentAccount(db, order.code);
   if (!agent) return { outcome: "not-found" };
   const { kind, reference } = order;
-  const posted = await postJournal(trx, {
+  const posted = await postJournal(db, {
     ownerId: agent.id,
     kind: `token-${kind}`,
     reference: `token-adjustment:${reference}`,
     text: adjustmentText(order),
     entries: grantEntries(adjustedTokens(order)),
-    now: app.clock.now(),
+    now,
   });
-  if (posted.outcome === "repeated") return repeat(trx, agent.id, order);
+  if (posted.outcome === "repeated") return repeat(db, agent.id, order);
   if (posted.outcome === "short") return posted;
   const balance = posted.balance ?? 0;
-  await auditAdjustment(app, trx, { ...order, agentId: agent.id, balance });
+  await auditAdjustment(ctx, { ...order, agentId: agent.id, balance });
   return { outcome: "done", balance };
 }
 
 async function auditAdjustment(
-  app: Context,
-  trx: Db,
+  { db, now, contact, origin, audit, notify }: Context,
   { agentId, balance, by, ...order }: AdjustmentOrder & { agentId: number; balance: number },
 ): Promise<void> {
-  const now = app.clock.now();
   const { kind, reason, reference } = order;
-  await insertAdjustment(trx, {
+  await insertAdjustment(db, {
     reference,
     ownerId: agentId,
     amount: adjustedTokens(order),
@@ -69,19 +63,11 @@ async function auditAdjustment(
     madeBy: by.name,
     createdAt: now,
   });
-  const user = await getUser(trx, agentId);
-  await mailUser(trx, user, {
-    ...adjustmentMail(order, balance, user, ownOrigin(app), app.config.contact),
-    dedupeKey: `token-adjustment:${reference}`,
-    now,
-  });
-  await recordRequestEvent(trx, {
-    now,
-    action: kind === "grant" ? "tokens-granted" : "tokens-taken-back",
-    outcome: "ok",
-    actorId: by.userId,
-    subjectId: agentId,
-  });
+  const user = await getUser(db, agentId);
+  const mail = adjustmentMail(order, balance, user, origin, contact);
+  await notify(user, { about: "token-adjustment", of: [reference], mail });
+  const action = kind === "grant" ? "tokens-granted" : "tokens-taken-back";
+  await audit({ action, actorId: by.userId, subjectId: agentId });
 }
 
 async function repeat(trx: Db, agentId: number, order: AdjustmentOrder): Promise<AdjustmentResult> {

@@ -16,7 +16,7 @@ import { mailUser } from "~/models/users/user-message.server";
 import { getUser } from "~/models/users/user.server";
 import { type PlaceOrderResult, placeLockedOrder, refuseOrder } from "~/services/checkout/place-order.server";
 import { checkoutKey } from "~/services/checkout/read-checkout.server";
-import { ownOrigin } from "~/services/platform/own-origin.server";
+import { type Context, contextOf, messageKey } from "~/services/platform/context.server";
 import { countLink, linkInTransaction, type PayLinkMade } from "~/services/pay-links/make-pay-link.server";
 import { type AgentContext, type LockedLocation, lockLocations } from "./lock-locations.server";
 import { type LocationCheckoutPage, ownersQuote, readChosen } from "./order-for-location.server";
@@ -42,17 +42,17 @@ export async function askOwnerToPay(
   { after, requestId }: OwnerPaymentRequest,
 ): Promise<OwnerPaymentResult> {
   const { agent, location } = page;
-  const maker = { madeBy: agent.id, requestId };
-  const throttled = await countLink(app, maker);
+  const throttled = await countLink(app, agent.id);
   if (throttled) return throttled;
   return inTransaction<OwnerPaymentResult>(app.db, async (trx, undo) => {
     const [locked] = await lockLocations(app, trx, agent, [location.locationId]);
     if (locked?.locationId !== location.locationId) return refuseOrder("location-not-found");
     const ordered = await orderInOwnersName(app, trx, { page, locked, after, requestId });
     if (ordered.outcome !== "awaiting") return ordered;
-    const made = await linkInTransaction(app, trx, { orderId: ordered.order.id, ...maker });
+    const ctx = contextOf(app, { db: trx, now: app.clock.now(), actorId: agent.id });
+    const made = await linkInTransaction(ctx, { orderId: ordered.order.id, madeBy: agent.id });
     if (made.outcome === "order-ended") return undo(refuseOrder("ended-unpaid"));
-    if (made.isNew) await tellOwner(app, trx, locked.registrant, made.link.id);
+    if (made.isNew) await tellOwner(ctx, locked.registrant, made.link.id);
     return made;
   });
 }
@@ -111,17 +111,14 @@ const quantitiesOf = (addOns: ChosenAddOn[]) => ({
 });
 
 async function tellOwner(
-  app: AgentContext,
-  trx: Db,
+  { db, now, origin }: Context,
   owner: LockedLocation["registrant"],
   linkId: number,
 ): Promise<void> {
-  const link = await getPayLink(trx, linkId);
+  const link = await getPayLink(db, linkId);
   const { reference, amount, expiresAt: until } = link;
-  const page = ownOrigin(app) + ownPayLinkPath(reference);
-  await mailUser(trx, owner, {
-    ...askedMail({ owner, title: payLinkTitle(link), amount, until, page }),
-    dedupeKey: `pay-link-asked:${reference}`,
-    now: link.createdAt,
-  });
+  const page = origin + ownPayLinkPath(reference);
+  const mail = askedMail({ owner, title: payLinkTitle(link), amount, until, page });
+  const dedupeKey = messageKey({ about: "pay-link-asked", of: [reference] });
+  await mailUser(db, owner, { ...mail, dedupeKey, now });
 }

@@ -5,14 +5,11 @@ import { usernameFor } from "~/models/agents/agent";
 import { agentMail } from "~/messages/agents/mail";
 import type { NewAgent } from "~/models/agents/agent-fields.server";
 import { insertAgent, takenAgentField } from "~/models/agents/agent.server";
-import { recordEvent } from "~/models/users/audit.server";
 import { mailUser } from "~/models/users/user-message.server";
 import { readPhone } from "~/models/users/phone.server";
 import type { ActingStaff } from "~/models/staff/staff-action";
-import type { App } from "~/services/platform/app.server";
+import { type AppContext, messageKey, transact } from "~/services/platform/context.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
-
-type Context = Pick<App, "db" | "clock">;
 
 type AgentResult = { ok: true; username: string } | { ok: false; taken: "code" | "email" | "username" };
 
@@ -23,7 +20,7 @@ const MAX_NAMESAKES = 50;
  * @param by who of staff did it in the console; a command has none
  */
 export async function createAgent(
-  context: Context,
+  app: AppContext,
   agent: NewAgent,
   origin: string,
   by?: ActingStaff,
@@ -31,7 +28,7 @@ export async function createAgent(
   for (let number = 1; number <= MAX_NAMESAKES; number += 1) {
     const username = usernameFor(agent.name, number);
     try {
-      const inserted = await insert(context, { ...agent, username, by }, origin);
+      const inserted = await insert(app, { ...agent, username, by }, origin);
       return inserted ? { ok: true, username } : { ok: false, taken: "email" };
     } catch (error) {
       const taken = takenAgentField(error);
@@ -48,20 +45,18 @@ interface AgentRequest extends NewAgent {
 }
 
 /** Returns false if an agent with this address has not set a password yet. */
-async function insert({ db, clock }: Context, { by, ...agent }: AgentRequest, origin: string) {
-  const now = clock.now();
+async function insert(app: AppContext, { by, ...agent }: AgentRequest, origin: string) {
   const { phone, reachable } = agent.phone ? readPhone(agent.phone) : { phone: "", reachable: false };
-  return db.transaction().execute(async (transaction) => {
-    await lockMailbox(transaction, agent.email);
-    if (await isEmailOfUnopened(transaction, agent.email, "agent")) return false;
-    const { id } = await insertAgent(transaction, { ...agent, phone, phoneReachable: reachable, now });
-    await mailUser(
-      transaction,
-      { id, email: agent.email },
-      { ...agentMail(agent, { name: brand.name, origin }), dedupeKey: `agent-created:${id}`, now },
-    );
-    if (by) await recordStaffAction(transaction, { now, by, act: "agent-created", subjectId: id });
-    else await recordEvent(transaction, { now, action: "agent-created", outcome: "ok", subjectId: id });
+  return transact(app, by ? { id: by.staffId } : null, async (ctx) => {
+    const { db, now } = ctx;
+    await lockMailbox(db, agent.email);
+    if (await isEmailOfUnopened(db, agent.email, "agent")) return false;
+    const { id } = await insertAgent(db, { ...agent, phone, phoneReachable: reachable, now });
+    const dedupeKey = messageKey({ about: "agent-created", of: [id] });
+    const mail = { ...agentMail(agent, { name: brand.name, origin }), dedupeKey, now };
+    await mailUser(db, { id, email: agent.email }, mail);
+    if (by) await recordStaffAction(ctx, { by, act: "agent-created", subjectId: id });
+    else await ctx.audit({ action: "agent-created", subjectId: id });
     return true;
   });
 }

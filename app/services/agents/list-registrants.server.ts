@@ -1,7 +1,6 @@
 import { shutWords } from "~/models/agents/shown-location";
 import { formatDate } from "~/models/date";
 import { nationalPhone } from "~/models/users/phone";
-import { recordEvent } from "~/models/users/audit.server";
 import type { User } from "~/models/users/user";
 import {
   readRegistrantFilter,
@@ -21,7 +20,7 @@ import {
   type RegistrantScope,
 } from "~/models/agents/registrant-list.server";
 import type { App } from "~/services/platform/app.server";
-import { requestContext } from "~/services/platform/request-context.server";
+import { type AppContext, contextOf } from "~/services/platform/context.server";
 import { type CsvFile, linesInBatches } from "~/services/platform/csv-file.server";
 
 const PAGE_LENGTH = 25;
@@ -76,21 +75,15 @@ async function readPage(
 
 /** The whole list as a file, read in batches while it is sent. The download is an event in the audit log. */
 export async function registrantFile(
-  { db, clock }: Pick<App, "db" | "clock">,
+  app: AppContext,
   user: User,
   query: URLSearchParams,
   batch = BATCH,
 ): Promise<CsvFile> {
   const scope = scopeOf(user);
   const filter = readRegistrantFilter(query);
-  await recordEvent(db, {
-    now: clock.now(),
-    action: "registrants-downloaded",
-    outcome: "ok",
-    actorId: user.id,
-    subjectId: user.id,
-    requestId: requestContext().id,
-  });
+  const { db, audit } = contextOf(app, { db: app.db, now: app.clock.now(), actorId: user.id });
+  await audit({ action: "registrants-downloaded", subjectId: user.id });
   let number = 0;
   return {
     name: "registrants.csv",

@@ -1,16 +1,15 @@
 import { brand } from "~/brand";
-import { addressPrefix } from "~/models/http/network-address";
 import { findAgentCode } from "~/models/agents/agent.server";
 import { recordEvent } from "~/models/users/audit.server";
 import { choosePlan } from "~/models/agents/chosen-plan";
 import { keepChosenPlan } from "~/models/agents/chosen-plan.server";
 import { registrantMail } from "~/messages/agents/mail";
-import { mailUser } from "~/models/users/user-message.server";
 import { registrationLimit } from "~/models/agents/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import type { SignUpIntent } from "~/models/sessions/sign-up-intent";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
+import { type AppContext, contextOf } from "~/services/platform/context.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { createAccount, type NewAccount, type TakenResult } from "~/services/accounts/sign-up.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
@@ -18,10 +17,8 @@ import { accountOrigin } from "~/services/platform/site-origin.server";
 
 type Result = { outcome: "registered" } | TakenResult | { outcome: "throttled"; retryAfterSeconds: number };
 
-type Context = Pick<App, "db" | "clock">;
-
 /** Whether the code is the agent's: agents sign up registrants under their own code only. */
-export async function isOwnCode({ db }: Context, user: User, code: string | null): Promise<boolean> {
+export async function isOwnCode({ db }: Pick<App, "db">, user: User, code: string | null): Promise<boolean> {
   if (user.role !== "agent" || !code) return false;
   return (await findAgentCode(db, user.id)) === code.trim().toUpperCase();
 }
@@ -30,7 +27,7 @@ export async function isOwnCode({ db }: Context, user: User, code: string | null
  * Creates an account for a registrant, who alone can open it by setting a password through recovery; the mail says how.
  */
 export async function signUpRegistrant(
-  app: Context,
+  app: AppContext,
   agent: User,
   input: NewAccount & { address: string },
   journey: SignUpIntent,
@@ -38,7 +35,6 @@ export async function signUpRegistrant(
   const now = app.clock.now();
   const allowed = await countAttempt(app.db, `register-customer:${agent.id}`, registrationLimit, now);
   if (!allowed.allowed) return { outcome: "throttled", retryAfterSeconds: allowed.retryAfterSeconds };
-  const { id: requestId, address } = requestContext();
   const site = { name: brand.name, origin: accountOrigin() };
   const chosen = choosePlan(await catalogueOf(app), journey);
   return createAccount(
@@ -49,20 +45,14 @@ export async function signUpRegistrant(
       hashPassword: () => Promise.resolve(null),
       async finish(transaction, registrant) {
         if (chosen) await keepChosenPlan(transaction, registrant.id, chosen, now);
-        await mailUser(transaction, registrant, {
-          ...registrantMail({ chosen, site }),
-          dedupeKey: `customer-registered:${registrant.id}`,
-          now,
-        });
-        const event = { now, outcome: "ok", actorId: agent.id, requestId } as const;
-        const from = { addressPrefix: addressPrefix(address) };
-        await recordEvent(transaction, {
-          ...event,
-          ...from,
-          action: "customer-registered",
-          subjectId: agent.id,
-        });
-        await recordEvent(transaction, { ...event, action: "sign-up", subjectId: registrant.id });
+        const { audit, notify } = contextOf(app, { db: transaction, now, actorId: agent.id });
+        const { id } = registrant;
+        const mail = registrantMail({ chosen, site });
+        await notify(registrant, { about: "customer-registered", of: [id], mail });
+        await audit({ action: "customer-registered", subjectId: agent.id });
+        // Without the agent's network, which the registrant would read beside it.
+        const own = { now, actorId: agent.id, subjectId: id, requestId: requestContext().id };
+        await recordEvent(transaction, { ...own, action: "sign-up", outcome: "ok" });
         return { outcome: "registered" } as const;
       },
     },

@@ -1,4 +1,3 @@
-import type { Db } from "#db/client";
 import { type Registrant, mayAgentVerify } from "~/models/agents/registrant-phone";
 import { registrantCodeSms, registrantKeySms } from "~/messages/agents/sms";
 import { markVerifiedByAgent } from "~/models/agents/registrant-phone.server";
@@ -22,7 +21,7 @@ import {
   requestCode,
   sendCode,
 } from "~/services/codes/send-code.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
+import { type AppContext, type Context, contextOf, messageKey } from "~/services/platform/context.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { hashRecoveryKey } from "~/services/recovery/start-recovery.server";
 
@@ -71,7 +70,7 @@ type VerifyResult = CheckResult | { outcome: "taken" };
  * first, and sends a registrant without a password the way to one.
  */
 export async function verifyRegistrant(
-  app: CheckContext & CodeContext,
+  app: CheckContext & CodeContext & AppContext,
   agent: User,
   registrant: Registrant,
   code: string,
@@ -79,16 +78,10 @@ export async function verifyRegistrant(
   const subject = subjectOf(agent, registrant);
   try {
     return await checkCode(app, subject, code, async (transaction) => {
-      const now = app.clock.now();
-      if (!(await markVerifiedByAgent(transaction, agent.id, registrant, now))) return false;
-      if (!registrant.hasPassword) await sendKey(app, transaction, registrant);
-      await recordRequestEvent(transaction, {
-        now,
-        action: "customer-verified",
-        outcome: "ok",
-        actorId: agent.id,
-        subjectId: registrant.id,
-      });
+      const ctx = contextOf(app, { db: transaction, now: app.clock.now(), actorId: agent.id });
+      if (!(await markVerifiedByAgent(transaction, agent.id, registrant, ctx.now))) return false;
+      if (!registrant.hasPassword) await sendKey(ctx, registrant);
+      await ctx.audit({ action: "customer-verified", subjectId: registrant.id });
       return true;
     });
   } catch (error) {
@@ -99,16 +92,18 @@ export async function verifyRegistrant(
 }
 
 /** Sends a recovery key by SMS, which proves the phone it is sent to. */
-async function sendKey(app: CodeContext, transaction: Db, { id: userId, phone }: Registrant): Promise<void> {
-  const now = app.clock.now();
-  const key = makeRecoveryKey(app.random.bytes(KEY_BYTES));
+async function sendKey(
+  { db, now, config, random }: Context<"random">,
+  { id: userId, phone }: Registrant,
+): Promise<void> {
+  const key = makeRecoveryKey(random.bytes(KEY_BYTES));
   const hash = hashRecoveryKey(key);
-  await saveKey(transaction, { userId, hash, channel: "sms", now });
-  await enqueueFor(transaction, userId, {
+  await saveKey(db, { userId, hash, channel: "sms", now });
+  await enqueueFor(db, userId, {
     channel: "sms",
     recipient: phone,
-    text: registrantKeySms(key, ownHost(app.config.accountOrigin, requestContext())),
-    dedupeKey: `customer-key:${hash.toString("hex")}`,
+    text: registrantKeySms(key, ownHost(config.accountOrigin, requestContext())),
+    dedupeKey: messageKey({ about: "customer-key", of: [hash.toString("hex")] }),
     expiresAt: new Date(now.getTime() + KEY_LIFE),
     now,
   });

@@ -1,4 +1,3 @@
-import { contextOf } from "~/services/platform/context.server";
 import type { Db } from "#db/client";
 import { findAgentCode } from "~/models/agents/agent.server";
 import type { Approval } from "~/models/approvals/approval";
@@ -7,33 +6,30 @@ import { walletGrantMail, walletGrantText } from "~/messages/approvals/mail";
 import { walletGrantEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import { tokensFor } from "~/models/ledger/tokens";
-import { mailUser } from "~/models/users/user-message.server";
 import { kobo } from "~/models/money";
 import type { Payment } from "~/models/payments/payment";
 import { getPaymentById, lockPaymentAndOrder } from "~/models/payments/payment.server";
 import { getUser } from "~/models/users/user.server";
 import { adjustTokens } from "~/services/agents/adjust-tokens.server";
 import type { PaymentContext } from "~/services/platform/app.server";
-import { ownOrigin } from "~/services/platform/own-origin.server";
+import { type Context, contextOf } from "~/services/platform/context.server";
 import { type IssueResult, issueRefund } from "~/services/payments/issue-refund.server";
 import { sendRefund } from "~/services/payments/send-refund.server";
+
+export type ApprovalContext = PaymentContext & Context;
 
 /** Why the approved action cannot be done as things are now. The caller must undo the transaction. */
 export type CarryOutProblem = Exclude<IssueResult, { outcome: "issued" }>;
 
 /** Does what was approved, in the transaction that approves it. */
-export async function carryOut(
-  app: PaymentContext,
-  trx: Db,
-  approval: Approval,
-): Promise<CarryOutProblem | null> {
+export async function carryOut(ctx: ApprovalContext, approval: Approval): Promise<CarryOutProblem | null> {
   switch (approval.kind) {
     case "refund":
-      return refund(app, trx, approval);
+      return refund(ctx, approval);
     case "wallet":
-      return grantMoney(app, trx, approval);
+      return grantMoney(ctx, approval);
     case "tokens":
-      return grantTokens(app, trx, approval);
+      return grantTokens(ctx, approval);
   }
 }
 
@@ -43,10 +39,11 @@ export async function paymentOf(db: Db, { paymentId }: Pick<Approval, "paymentId
   return getPaymentById(db, paymentId);
 }
 
-async function refund(app: PaymentContext, trx: Db, approval: Approval): Promise<CarryOutProblem | null> {
+async function refund(ctx: ApprovalContext, approval: Approval): Promise<CarryOutProblem | null> {
+  const { db, now } = ctx;
   const { reference: note, amount, target, endsPlan } = approval;
-  const payment = await lockPaymentAndOrder(trx, await paymentOf(trx, approval));
-  const issued = await issueRefund(contextOf(app, { db: trx, now: app.clock.now() }), payment, {
+  const payment = await lockPaymentAndOrder(db, await paymentOf(db, approval));
+  const issued = await issueRefund(contextOf(ctx, { db, now }), payment, {
     note,
     amount,
     target: target ?? "source",
@@ -56,12 +53,10 @@ async function refund(app: PaymentContext, trx: Db, approval: Approval): Promise
 }
 
 async function grantMoney(
-  app: PaymentContext,
-  trx: Db,
+  { db, now, contact, origin, notify }: Context,
   { reference, ownerId, amount, reason }: Approval,
 ): Promise<CarryOutProblem | null> {
-  const now = app.clock.now();
-  const posted = await postJournal(trx, {
+  const posted = await postJournal(db, {
     ownerId,
     kind: amount > 0 ? "wallet-grant" : "wallet-take-back",
     reference: `wallet-grant:${reference}`,
@@ -71,29 +66,25 @@ async function grantMoney(
   });
   if (posted.outcome === "short") return posted;
   if (posted.outcome === "repeated") throw new Error(`${reference} is booked already`);
-  const user = await getUser(trx, ownerId);
-  await mailUser(trx, user, {
-    ...walletGrantMail({ amount, reason }, posted.balance ?? 0, user, ownOrigin(app), app.config.contact),
-    dedupeKey: `wallet-grant:${reference}`,
-    now,
-  });
+  const user = await getUser(db, ownerId);
+  const mail = walletGrantMail({ amount, reason }, posted.balance ?? 0, user, origin, contact);
+  await notify(user, { about: "wallet-grant", of: [reference], mail });
   return null;
 }
 
 async function grantTokens(
-  app: PaymentContext,
-  trx: Db,
+  ctx: Context,
   { reference, ownerId, amount, reason, askedBy }: Approval,
 ): Promise<CarryOutProblem | null> {
-  const code = await findAgentCode(trx, ownerId);
+  const code = await findAgentCode(ctx.db, ownerId);
   if (code === null) throw new Error(`account ${ownerId} does not belong to an agent`);
-  const done = await adjustTokens(app, trx, {
+  const done = await adjustTokens(ctx, {
     code,
     reference,
     reason,
     kind: amount > 0 ? "grant" : "take-back",
     amount: tokensFor(kobo(Math.abs(amount))),
-    by: { name: (await getUser(trx, askedBy)).username, userId: askedBy },
+    by: { name: (await getUser(ctx.db, askedBy)).username, userId: askedBy },
   });
   if (done.outcome === "short") return done;
   if (done.outcome !== "done") throw new Error(`${reference} is ${done.outcome}`);

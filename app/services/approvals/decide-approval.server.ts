@@ -1,13 +1,18 @@
-import type { Db } from "#db/client";
-import { inTransaction } from "#db/transaction";
 import type { Approval, ApprovalState, Verdict } from "~/models/approvals/approval";
 import { decideApproval, findApproval } from "~/models/approvals/approval.server";
 import { findRest } from "~/models/approvals/decider.server";
 import { lockPaymentAndOrder } from "~/models/payments/payment.server";
 import { releaseReserved } from "~/models/payments/refund.server";
 import type { PaymentContext } from "~/services/platform/app.server";
+import { type Context, transact } from "~/services/platform/context.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
-import { callAfter, carryOut, type CarryOutProblem, paymentOf } from "./carry-out-approval.server";
+import {
+  type ApprovalContext,
+  callAfter,
+  carryOut,
+  type CarryOutProblem,
+  paymentOf,
+} from "./carry-out-approval.server";
 
 interface Decision {
   verdict: Verdict;
@@ -34,14 +39,14 @@ export async function decide(
   reference: string,
   decision: Decision,
 ): Promise<DecisionResult> {
-  const result = await inTransaction<DecisionResult>(app.db, async (trx, undo) => {
-    const now = app.clock.now();
-    const until = decision.verdict === "approved" ? await findRest(trx, decision.staffId, now) : null;
+  const actor = { id: decision.staffId };
+  const result = await transact(app, actor, async (ctx, undo): Promise<DecisionResult> => {
+    const { db, now } = ctx;
+    const until = decision.verdict === "approved" ? await findRest(db, decision.staffId, now) : null;
     if (until) return { outcome: "resting", until };
-    const approval = await decideApproval(trx, reference, { ...decision, now });
-    if (!approval) return whyNot(trx, reference, decision);
-    await recordStaffAction(trx, {
-      now,
+    const approval = await decideApproval(db, reference, { ...decision, now });
+    if (!approval) return whyNot(ctx, reference, decision);
+    await recordStaffAction(ctx, {
       by: { staffId: decision.staffId, reason: decision.answer === "" ? approval.reason : decision.answer },
       act: `${approval.kind}-${decision.verdict}`,
       subjectId: approval.ownerId,
@@ -49,24 +54,28 @@ export async function decide(
       before: { state: "waiting" },
       after: { state: approval.state, amount: approval.amount },
     });
-    const problem = await finish(app, trx, approval);
+    const problem = await finish(ctx, approval);
     if (problem) undo(problem);
     return { outcome: "decided", reference, state: approval.state };
   });
   return callAfter(app, result);
 }
 
-async function finish(app: PaymentContext, trx: Db, approval: Approval): Promise<CarryOutProblem | null> {
-  if (approval.state === "approved") return carryOut(app, trx, approval);
+async function finish(ctx: ApprovalContext, approval: Approval): Promise<CarryOutProblem | null> {
+  if (approval.state === "approved") return carryOut(ctx, approval);
   if (approval.kind === "refund") {
-    const payment = await lockPaymentAndOrder(trx, await paymentOf(trx, approval));
-    await releaseReserved(trx, payment, approval.amount);
+    const payment = await lockPaymentAndOrder(ctx.db, await paymentOf(ctx.db, approval));
+    await releaseReserved(ctx.db, payment, approval.amount);
   }
   return null;
 }
 
-async function whyNot(trx: Db, reference: string, { verdict, staffId }: Decision): Promise<DecisionResult> {
-  const approval = await findApproval(trx, reference);
+async function whyNot(
+  { db }: Context,
+  reference: string,
+  { verdict, staffId }: Decision,
+): Promise<DecisionResult> {
+  const approval = await findApproval(db, reference);
   if (!approval) return { outcome: "not-found" };
   if (approval.state === verdict && approval.decidedBy === staffId)
     return { outcome: "decided", reference, state: approval.state };

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { inTransaction, type Undo } from "#db/transaction";
+import type { Undo } from "#db/transaction";
 import {
   type Approval,
   type ApprovalKind,
@@ -16,9 +16,10 @@ import { reserveRefund } from "~/models/payments/refund.server";
 import type { ActingStaff } from "~/models/staff/staff-action";
 import { findUser } from "~/models/users/user.server";
 import type { PaymentContext } from "~/services/platform/app.server";
+import { transact } from "~/services/platform/context.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 import { submissionKeyOf } from "~/services/platform/submission-key.server";
-import { callAfter, carryOut, type CarryOutProblem } from "./carry-out-approval.server";
+import { type ApprovalContext, callAfter, carryOut, type CarryOutProblem } from "./carry-out-approval.server";
 import { readRefundLimit } from "./read-refund-limit.server";
 
 interface ApprovalRequest extends ActingStaff {
@@ -62,15 +63,16 @@ export async function requestRefund(app: PaymentContext, ask: RefundAsk): Promis
   const { amount, target, endsPlan } = ask;
   const submissionKey = approvalKey(app, known.ownerId, ask);
   const refund = { kind: "refund" as const, ownerId: known.ownerId, paymentId: known.id, submissionKey };
-  const result = await inTransaction<AskResult>(app.db, async (trx, undo) => {
-    await lockAsking(trx, known.ownerId);
-    const earlier = await findEarlier(trx, { ...ask, ...refund });
+  const result = await transact(app, { id: ask.staffId }, async (ctx, undo): Promise<AskResult> => {
+    const { db } = ctx;
+    await lockAsking(db, known.ownerId);
+    const earlier = await findEarlier(db, { ...ask, ...refund });
     if (earlier) return earlier;
-    const payment = await lockPaymentAndOrder(trx, known);
-    const problem = await refundProblem(trx, payment, ask);
+    const payment = await lockPaymentAndOrder(db, known);
+    const problem = await refundProblem(db, payment, ask);
     if (problem) return problem;
-    if (!(await reserveRefund(trx, payment, amount))) return tooMuch(refundable(payment).left);
-    return write(app, trx, undo, { ...ask, ...refund, target, endsPlan }, ask.reference);
+    if (!(await reserveRefund(db, payment, amount))) return tooMuch(refundable(payment).left);
+    return write(ctx, undo, { ...ask, ...refund, target, endsPlan }, ask.reference);
   });
   return callAfter(app, result);
 }
@@ -98,9 +100,9 @@ export async function requestGrant(app: PaymentContext, ask: GrantAsk): Promise<
   if (user?.role !== (kind === "tokens" ? "agent" : "owner")) return { outcome: "not-found" };
   const submissionKey = approvalKey(app, ownerId, ask);
   const grant = { ...ask, submissionKey, paymentId: null, target: null, endsPlan: null };
-  return inTransaction<AskResult>(app.db, async (trx, undo) => {
-    await lockAsking(trx, ownerId);
-    return (await findEarlier(trx, grant)) ?? write(app, trx, undo, grant);
+  return transact(app, { id: ask.staffId }, async (ctx, undo): Promise<AskResult> => {
+    await lockAsking(ctx.db, ownerId);
+    return (await findEarlier(ctx.db, grant)) ?? write(ctx, undo, grant);
   });
 }
 
@@ -130,16 +132,15 @@ async function findEarlier(
 }
 
 async function write(
-  app: PaymentContext,
-  trx: Db,
+  ctx: ApprovalContext,
   undo: Undo<AskResult>,
   { staffId, reason, ...ask }: Ask,
   object?: string,
 ): Promise<AskResult> {
-  const now = app.clock.now();
+  const { db, now, random, config } = ctx;
   const { kind, ownerId, paymentId, target, endsPlan, amount, submissionKey } = ask;
-  const before = await sumAlone(trx, { askedBy: staffId, ownerId }, now);
-  const approval = await insertApproval(trx, {
+  const before = await sumAlone(db, { askedBy: staffId, ownerId }, now);
+  const approval = await insertApproval(db, {
     kind,
     ownerId,
     paymentId,
@@ -148,14 +149,13 @@ async function write(
     amount,
     submissionKey,
     reason,
-    reference: approvalReference(app.random.bytes(REFERENCE_BYTES)),
-    alone: !needsSecond(amount, before, app.config.secondPersonAbove),
+    reference: approvalReference(random.bytes(REFERENCE_BYTES)),
+    alone: !needsSecond(amount, before, config.secondPersonAbove),
     askedBy: staffId,
     askedAt: now,
   });
   const { reference, state } = approval;
-  await recordStaffAction(trx, {
-    now,
+  await recordStaffAction(ctx, {
     by: { staffId, reason },
     act: `${kind}-asked`,
     subjectId: ownerId,
@@ -163,7 +163,7 @@ async function write(
     after: { reference, amount, state, ...(kind === "refund" && { target, endsPlan }) },
   });
   if (state === "approved") {
-    const problem = await carryOut(app, trx, approval);
+    const problem = await carryOut(ctx, approval);
     if (problem) undo(problem);
   }
   return { outcome: "asked", reference, state };

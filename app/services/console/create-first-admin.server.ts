@@ -2,10 +2,10 @@ import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import { KEY_BYTES, makeRecoveryKey } from "~/models/recovery/recovery";
 import { saveKey } from "~/models/recovery/recovery.server";
 import { insertFirstAdmin } from "~/models/staff/staff-account.server";
-import { recordEvent } from "~/models/users/audit.server";
 import { takenField } from "~/models/users/user.server";
 import { claimMailbox } from "~/services/accounts/claim-mailbox.server";
 import type { App } from "~/services/platform/app.server";
+import { type AppContext, transact } from "~/services/platform/context.server";
 import { hashRecoveryKey } from "~/services/recovery/start-recovery.server";
 
 type FirstAdminResult =
@@ -18,19 +18,18 @@ type FirstAdminResult =
  * other admins are created in the console.
  */
 export async function createFirstAdmin(
-  { db, clock, random }: Pick<App, "db" | "clock" | "random">,
+  app: AppContext & Pick<App, "random">,
   person: { name: string; username: string; email: string },
 ): Promise<FirstAdminResult> {
-  const now = clock.now();
-  const key = makeRecoveryKey(random.bytes(KEY_BYTES));
+  const key = makeRecoveryKey(app.random.bytes(KEY_BYTES));
   try {
-    return await db.transaction().execute(async (trx): Promise<FirstAdminResult> => {
-      await lockMailbox(trx, person.email);
-      const made = await insertFirstAdmin(trx, { ...person, now });
+    return await transact(app, null, async ({ db, now, audit }): Promise<FirstAdminResult> => {
+      await lockMailbox(db, person.email);
+      const made = await insertFirstAdmin(db, { ...person, now });
       if (!made) return { outcome: "has-one" };
-      await claimMailbox(trx, { userId: made.id, email: person.email, now });
-      await saveKey(trx, { userId: made.id, hash: hashRecoveryKey(key), channel: "mail", now });
-      await recordEvent(trx, { now, action: "role-granted-admin", outcome: "ok", subjectId: made.id });
+      await claimMailbox(db, { userId: made.id, email: person.email, now });
+      await saveKey(db, { userId: made.id, hash: hashRecoveryKey(key), channel: "mail", now });
+      await audit({ action: "role-granted-admin", subjectId: made.id });
       return { outcome: "made", key };
     });
   } catch (error) {

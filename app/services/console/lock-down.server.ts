@@ -1,4 +1,3 @@
-import type { Db } from "#db/client";
 import {
   lockdownLiftedMail,
   lockdownLiftedSms,
@@ -10,18 +9,15 @@ import { withdrawLinksOf } from "~/models/pay-links/pay-link.server";
 import { setDisabled } from "~/models/sessions/session.server";
 import type { ActingStaff } from "~/models/staff/staff-action";
 import type { User } from "~/models/users/user";
-import { mailUser, textUser } from "~/models/users/user-message.server";
 import { endPersonalItems } from "~/models/recovery/personal-items.server";
-import { ownOrigin } from "~/services/platform/own-origin.server";
-import { type AppContext, contextOf } from "~/services/platform/context.server";
-import { endSavedPayments } from "~/services/recovery/end-saved-payments.server";
 import { endShopAccess } from "~/services/members/end-access.server";
+import type { Context } from "~/services/platform/context.server";
+import { endSavedPayments } from "~/services/recovery/end-saved-payments.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 
 interface LockDownInput {
   user: User;
   by: ActingStaff;
-  now: Date;
 }
 
 /**
@@ -30,54 +26,31 @@ interface LockDownInput {
  * transferred to it cannot be spent while the account is locked. Tells the person. The caller has locked the account; false
  * if it is locked down already.
  */
-export async function lockDown(app: AppContext, trx: Db, { user, by, now }: LockDownInput): Promise<boolean> {
-  const { contact } = app.config;
-  const id = await insertLockdown(trx, user.id, now);
+export async function lockDown(ctx: Context<"clock">, { user, by }: LockDownInput): Promise<boolean> {
+  const { db, now, contact } = ctx;
+  const id = await insertLockdown(db, user.id, now);
   if (id === null) return false;
-  await endSavedPayments(contextOf(app, { db: trx, now }), user);
-  await withdrawLinksOf(trx, user.id, now);
-  const tills = user.role === "owner" ? await endShopAccess(trx, user.id, "locked", now) : [];
-  const { secondFactor } = await endPersonalItems(trx, "lock-down", { user, now });
-  await setDisabled(trx, user.id, now);
-  const dedupeKey = `locked-down:${id}`;
-  await mailUser(trx, user, {
-    ...lockedDownMail(user, { now, secondFactor }, contact),
-    dedupeKey,
-    now,
-  });
-  await textUser(trx, user, { text: lockedDownSms(contact), dedupeKey: `${dedupeKey}:sms`, now });
-  await recordStaffAction(trx, {
-    now,
-    by,
-    act: "locked-down",
-    subjectId: user.id,
-    after: { tills: tills.length },
-  });
+  await endSavedPayments(ctx, user);
+  await withdrawLinksOf(db, user.id, now);
+  const tills = user.role === "owner" ? await endShopAccess(db, user.id, "locked", now) : [];
+  const { secondFactor } = await endPersonalItems(db, "lock-down", { user, now });
+  await setDisabled(db, user.id, now);
+  const mail = lockedDownMail(user, { now, secondFactor }, contact);
+  await ctx.notify(user, { about: "locked-down", of: [id], mail, sms: lockedDownSms(contact) });
+  const after = { tills: tills.length };
+  await recordStaffAction(ctx, { by, act: "locked-down", subjectId: user.id, after });
   return true;
 }
 
 /** Opens the account again; its person sets a new password. False if it is not locked down. */
-export async function liftLockdown(
-  app: AppContext,
-  trx: Db,
-  { user, by, now }: LockDownInput,
-): Promise<boolean> {
-  const id = await endLockdown(trx, user.id, now);
+export async function liftLockdown(ctx: Context, { user, by }: LockDownInput): Promise<boolean> {
+  const { db, now, contact, origin } = ctx;
+  const id = await endLockdown(db, user.id, now);
   if (id === null) return false;
-  await setDisabled(trx, user.id, null);
-  const { contact } = app.config;
-  const origin = ownOrigin(app);
-  const dedupeKey = `hold-lifted:${id}`;
-  await mailUser(trx, user, {
-    ...lockdownLiftedMail(user, `${origin}/forgot-password`, contact),
-    dedupeKey,
-    now,
-  });
-  await textUser(trx, user, {
-    text: lockdownLiftedSms(new URL(origin).host, contact),
-    dedupeKey: `${dedupeKey}:sms`,
-    now,
-  });
-  await recordStaffAction(trx, { now, by, act: "hold-lifted", subjectId: user.id });
+  await setDisabled(db, user.id, null);
+  const mail = lockdownLiftedMail(user, `${origin}/forgot-password`, contact);
+  const sms = lockdownLiftedSms(new URL(origin).host, contact);
+  await ctx.notify(user, { about: "hold-lifted", of: [id], mail, sms });
+  await recordStaffAction(ctx, { by, act: "hold-lifted", subjectId: user.id });
   return true;
 }

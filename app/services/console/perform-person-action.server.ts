@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { Db } from "#db/client";
 import type { SecondPersonAction } from "#db/schema";
-import { inTransaction } from "#db/transaction";
 import type { Verdict } from "~/models/approvals/approval";
 import { findRest } from "~/models/approvals/decider.server";
 import {
@@ -23,13 +22,13 @@ import { askCorrection, withdrawCorrection } from "~/services/accounts/request-c
 import { mailCheckoutCode } from "~/services/accounts/confirm-email.server";
 import { resendPhoneCode } from "~/services/accounts/verify-phone.server";
 import type { PaymentContext } from "~/services/platform/app.server";
-import { contextOf } from "~/services/platform/context.server";
+import { type AppContext, type Context, transact } from "~/services/platform/context.server";
 import { closeNumber } from "~/services/payments/close-deposit-account.server";
 import { liftLockdown, lockDown } from "./lock-down.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 import { resetFactor } from "~/services/sessions/reset-factor.server";
 
-type Context = Pick<PaymentContext, "db" | "clock" | "config" | "random" | "payments">;
+type ActionContext = AppContext & Pick<PaymentContext, "random" | "payments">;
 
 type PersonActionResult =
   | { outcome: "done" }
@@ -52,7 +51,7 @@ interface PersonActionInput {
  * another admin.
  */
 export async function performPersonAction(
-  app: Context,
+  app: ActionContext,
   acting: PersonActionInput,
   values: PersonActionValues,
 ): Promise<PersonActionResult> {
@@ -65,23 +64,21 @@ export async function performPersonAction(
 type SecondPersonRequest = { act: SecondPersonAction; reason: string } & Record<string, string>;
 
 async function requestSecondPerson(
-  { db, clock }: Context,
+  app: AppContext,
   { userId, staffId }: PersonActionInput,
   { act, reason, ...details }: SecondPersonRequest,
 ): Promise<PersonActionResult> {
-  const now = clock.now();
   try {
-    return await inTransaction(db, async (trx): Promise<PersonActionResult> => {
-      const id = await insertStaffApproval(trx, {
+    return await transact(app, { id: staffId }, async (ctx): Promise<PersonActionResult> => {
+      const id = await insertStaffApproval(ctx.db, {
         act,
         subjectId: userId,
         details,
         reason,
         askedBy: staffId,
-        askedAt: now,
+        askedAt: ctx.now,
       });
-      await recordStaffAction(trx, {
-        now,
+      await recordStaffAction(ctx, {
         by: { staffId, reason },
         act: `${act}-asked`,
         subjectId: userId,
@@ -119,17 +116,16 @@ interface StaffVerdict {
  * Another admin approves or refuses a staff action, or the person who requested it withdraws it. An approved action
  * is performed at once.
  */
-export function decideStaffAction(app: Context, decision: StaffVerdict): Promise<StaffVerdictResult> {
+export function decideStaffAction(app: ActionContext, decision: StaffVerdict): Promise<StaffVerdictResult> {
   const { id, verdict, staffId, answer } = decision;
-  return inTransaction<StaffVerdictResult>(app.db, async (trx, undo) => {
-    const now = app.clock.now();
-    const until = verdict === "approved" ? await findRest(trx, staffId, now) : null;
+  return transact<typeof app, StaffVerdictResult>(app, { id: staffId }, async (ctx, undo) => {
+    const { db, now } = ctx;
+    const until = verdict === "approved" ? await findRest(db, staffId, now) : null;
     if (until) return { outcome: "resting", until };
-    const approval = await decideStaffApproval(trx, id, { verdict, staffId, answer, now });
+    const approval = await decideStaffApproval(db, id, { verdict, staffId, answer, now });
     if (approval === null) return { outcome: "closed" };
     const { act, subjectId, askedBy, details, reason, state } = approval;
-    await recordStaffAction(trx, {
-      now,
+    await recordStaffAction(ctx, {
       by: { staffId, reason: answer === "" ? reason : answer },
       act: `${act}-${verdict}`,
       subjectId,
@@ -138,20 +134,20 @@ export function decideStaffAction(app: Context, decision: StaffVerdict): Promise
       after: { state },
     });
     if (state !== "approved") return { outcome: "decided" };
-    if (!(await isAdmin(trx, askedBy)))
+    if (!(await isAdmin(db, askedBy)))
       return undo({
         outcome: "refused",
         message: "The person who asked is no longer an admin. Refuse it",
       });
     const values = { ...details, act, reason } as PersonActionValues;
-    const done = await carryOutAction({ ...app, db: trx }, { userId: subjectId, staffId: askedBy }, values);
+    const done = await carryOutAction(ctx, { userId: subjectId, staffId: askedBy }, values);
     return done.outcome === "refused" ? undo(done) : { outcome: "decided" };
   });
 }
 
 /** Makes the change and its log entry in one transaction. */
 async function carryOutAction(
-  app: Context,
+  app: ActionContext,
   { userId, staffId }: PersonActionInput,
   values: PersonActionValues,
 ): Promise<PersonActionResult> {
@@ -168,15 +164,9 @@ async function carryOutAction(
     case "resend-code":
       return resend(app, userId, { by, way: values.by });
     case "end-sessions":
-      return inAccount(app, userId, async (trx, user, now) => {
-        const ended = await endAllSessions(trx, user.id, now);
-        await recordStaffAction(trx, {
-          now,
-          by,
-          act: "sessions-ended",
-          subjectId: user.id,
-          after: { ended },
-        });
+      return inAccount(app, { userId, by }, async (ctx, user) => {
+        const ended = await endAllSessions(ctx.db, user.id, ctx.now);
+        await recordStaffAction(ctx, { by, act: "sessions-ended", subjectId: user.id, after: { ended } });
       });
     case "take-factor":
       return removeFactor(app, { userId, by });
@@ -187,17 +177,17 @@ async function carryOutAction(
       return lockDownOrLift(app, { userId, by, act: values.act });
     case "disable":
     case "enable":
-      return inAccount(app, userId, async (trx, user, now) => {
+      return inAccount(app, { userId, by }, async (ctx, user) => {
         const disable = values.act === "disable";
-        if (!(await setDisabled(trx, user.id, disable ? now : null))) return;
+        if (!(await setDisabled(ctx.db, user.id, disable ? ctx.now : null))) return;
         const act = disable ? "user-disabled" : "user-enabled";
-        await recordStaffAction(trx, { now, by, act, subjectId: user.id });
+        await recordStaffAction(ctx, { by, act, subjectId: user.id });
       });
   }
 }
 
 async function closeOwnNumber(
-  app: Context,
+  app: ActionContext,
   closing: { userId: number; by: ActingStaff },
 ): Promise<PersonActionResult> {
   switch (await closeNumber(app, closing)) {
@@ -215,15 +205,14 @@ async function closeOwnNumber(
 
 /** Staff lock an account down, or lift that hold. */
 async function lockDownOrLift(
-  app: Context,
+  app: AppContext,
   { userId, by, act }: { userId: number; by: ActingStaff; act: "lock-down" | "lift-hold" },
 ): Promise<PersonActionResult> {
-  const now = app.clock.now();
-  return inTransaction<PersonActionResult>(app.db, async (trx) => {
-    const user = await lockAccount(trx, userId);
+  return transact(app, { id: by.staffId }, async (ctx): Promise<PersonActionResult> => {
+    const user = await lockAccount(ctx.db, userId);
     if (user === null) return { outcome: "refused", message: "This account no longer exists" };
     const work = act === "lock-down" ? lockDown : liftLockdown;
-    if (await work(app, trx, { user, by, now })) return { outcome: "done" };
+    if (await work(ctx, { user, by })) return { outcome: "done" };
     return {
       outcome: "refused",
       message: "A colleague has just done this. Reload the page to see the account as it is now",
@@ -238,14 +227,14 @@ const withAsked = ({ staffId, reason }: ActingStaff, asked: string): ActingStaff
 });
 
 async function inAccount(
-  { db, clock }: Context,
-  userId: number,
-  work: (trx: Db, user: User, now: Date) => Promise<void>,
+  app: AppContext,
+  { userId, by }: { userId: number; by: ActingStaff },
+  work: (ctx: Context, user: User) => Promise<void>,
 ): Promise<PersonActionResult> {
-  return inTransaction<PersonActionResult>(db, async (trx) => {
-    const user = await lockAccount(trx, userId);
+  return transact(app, { id: by.staffId }, async (ctx): Promise<PersonActionResult> => {
+    const user = await lockAccount(ctx.db, userId);
     if (user === null) return { outcome: "refused", message: "This account no longer exists" };
-    await work(trx, user, clock.now());
+    await work(ctx, user);
     return { outcome: "done" };
   });
 }
@@ -259,14 +248,14 @@ interface CorrectionInput {
 
 /** A colleague sets up another one at the next login; an owner's password alone would log in, so that waits. */
 async function removeFactor(
-  app: Context,
+  app: ActionContext,
   { userId, by }: { userId: number; by: ActingStaff },
 ): Promise<PersonActionResult> {
   const { role } = await getUser(app.db, userId);
   if (role === "staff")
-    return inAccount(app, userId, async (trx, user, now) => {
-      await resetFactor(contextOf(app, { db: trx, now }), user);
-      await recordStaffAction(trx, { now, by, act: "second-factor-reset", subjectId: user.id });
+    return inAccount(app, { userId, by }, async (ctx, user) => {
+      await resetFactor(ctx, user);
+      await recordStaffAction(ctx, { by, act: "second-factor-reset", subjectId: user.id });
     });
   const result = await askFactorRemoval(app, { userId, by });
   const refused = (message: string): PersonActionResult => ({ outcome: "refused", message });
@@ -284,7 +273,10 @@ async function removeFactor(
   }
 }
 
-async function correct(app: Context, { userId, by, what, to }: CorrectionInput): Promise<PersonActionResult> {
+async function correct(
+  app: ActionContext,
+  { userId, by, what, to }: CorrectionInput,
+): Promise<PersonActionResult> {
   const result = await askCorrection(app, { userId, by, correction: { what, to } });
   const refused = (message: string, field?: "email" | "phone"): PersonActionResult => ({
     outcome: "refused",
@@ -311,7 +303,7 @@ async function correct(app: Context, { userId, by, what, to }: CorrectionInput):
 
 /** The code goes to the owner under the owner's own limits; the log says that staff requested it. */
 async function resend(
-  app: Context,
+  app: ActionContext,
   userId: number,
   { by, way }: { by: ActingStaff; way: "sms" | "mail" },
 ): Promise<PersonActionResult> {
@@ -320,7 +312,7 @@ async function resend(
     return { outcome: "refused", field: "by", message: "This account has no email. Send a text message" };
   const now = app.clock.now();
   const sent = async (trx: Db) => {
-    await recordStaffAction(trx, { now, by, act: "code-resent", subjectId: userId, after: { way } });
+    await recordStaffAction({ db: trx, now }, { by, act: "code-resent", subjectId: userId, after: { way } });
   };
   const result =
     way === "sms" ? await resendPhoneCode(app, user, { sent }) : await mailCheckoutCode(app, user, sent);

@@ -1,24 +1,15 @@
 import type { JobName } from "~/models/platform/job";
 import { wantRound } from "~/models/platform/job-runs.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
-import type { App } from "~/services/platform/app.server";
+import { type AppContext, transact } from "~/services/platform/context.server";
 
 /** Lets a process that does jobs begin a round of this one, which does what is due and nothing else. */
 export function runJobNow(
-  { db, clock }: Pick<App, "db" | "clock">,
+  app: AppContext,
   { name, staffId }: { name: JobName; staffId: number },
 ): Promise<"wanted" | "never-run"> {
-  const now = clock.now();
-  return db.transaction().execute(async (trx) => {
-    if (!(await wantRound(trx, name, now))) return "never-run";
-    await recordRequestEvent(trx, {
-      now,
-      action: "job-wanted",
-      outcome: "ok",
-      reason: name,
-      actorId: staffId,
-      subjectId: staffId,
-    });
+  return transact(app, { id: staffId }, async ({ db, now, audit }) => {
+    if (!(await wantRound(db, name, now))) return "never-run";
+    await audit({ action: "job-wanted", reason: name, subjectId: staffId });
     return "wanted";
   });
 }

@@ -1,5 +1,3 @@
-import type { Db } from "#db/client";
-import { inTransaction } from "#db/transaction";
 import { dayOf } from "~/models/date";
 import type { Catalogue, PriceItem } from "~/models/plans/catalogue";
 import { loadCatalogue, readTables } from "~/models/plans/catalogue.server";
@@ -15,10 +13,8 @@ import {
 import { priceList } from "~/models/plans/price-list";
 import { type PricePreview, isAsTyped, planPrices, previewOf } from "~/models/plans/price-plan";
 import type { ActingStaff } from "~/models/staff/staff-action";
-import type { App } from "~/services/platform/app.server";
+import { type AppContext, type Context, transact } from "~/services/platform/context.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
-
-type Context = Pick<App, "db" | "clock">;
 
 export interface TypedPrices {
   /** The version of the catalogue that the page or file was made from. */
@@ -36,7 +32,7 @@ type ScheduleResult =
   | { outcome: "invalid"; errors: Record<string, string[]> };
 
 /** The current catalogue, read from the database. */
-export async function readCatalogue({ db, clock }: Context): Promise<Catalogue> {
+export async function readCatalogue({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<Catalogue> {
   return catalogueAt(await loadCatalogue(db), clock.now());
 }
 
@@ -45,7 +41,10 @@ export type PreviewResult =
   | { outcome: "changed" }
   | { outcome: "invalid"; errors: Record<string, string[]> };
 
-export async function previewPrices(app: Context, wish: TypedPrices): Promise<PreviewResult> {
+export async function previewPrices(
+  app: Pick<AppContext, "db" | "clock">,
+  wish: TypedPrices,
+): Promise<PreviewResult> {
   const catalogue = await readCatalogue(app);
   if (catalogue.version !== wish.seen) return { outcome: "changed" };
   const now = app.clock.now();
@@ -59,30 +58,25 @@ export async function previewPrices(app: Context, wish: TypedPrices): Promise<Pr
  * Schedules prices and limits from a day on. Of two people who saw the same catalogue only one can change it; a
  * repeated submission makes one change.
  */
-export function schedulePrices(
-  { db, clock }: Context,
-  by: ActingStaff,
-  wish: TypedPrices,
-): Promise<ScheduleResult> {
-  const now = clock.now();
-  return inTransaction<ScheduleResult>(db, async (trx, undo) => {
-    if (!(await raiseVersion(trx, wish.seen))) return repeatOf(trx, by, wish, now);
-    const tables = await readTables(trx);
+export function schedulePrices(app: AppContext, by: ActingStaff, wish: TypedPrices): Promise<ScheduleResult> {
+  return transact(app, { id: by.staffId }, async (ctx, undo): Promise<ScheduleResult> => {
+    const { db, now } = ctx;
+    if (!(await raiseVersion(db, wish.seen))) return repeatOf(ctx, by, wish);
+    const tables = await readTables(db);
     const offer = catalogueAt(tables, now);
     const plan = planPrices(offer, wish, now);
     if (!plan.ok) return undo({ outcome: "invalid", errors: plan.errors });
     const { validFrom, items } = plan;
-    const id = await insertChange(trx, { ofVersion: wish.seen, validFrom, items, staffId: by.staffId, now });
+    const id = await insertChange(db, { ofVersion: wish.seen, validFrom, items, staffId: by.staffId, now });
     const values = new Map(priceList(plan.before).map(({ item, value }) => [item, value]));
-    await recordStaffAction(trx, {
-      now,
+    await recordStaffAction(ctx, {
       by,
       act: "prices-scheduled",
       object: nameOf(id),
       before: byName(items.map(({ item }) => ({ item, value: values.get(item) ?? null }))),
       after: { from: dayOf(validFrom), ...byName(items) },
     });
-    await applyDue(trx, tables, now);
+    await applyDue(db, tables, now);
     return { outcome: "saved", id };
   });
 }
@@ -92,10 +86,10 @@ const nameOf = (id: number): string => `price-change-${id}`;
 const byName = (items: PriceItem[]) => Object.fromEntries(items.map(({ item, value }) => [item, value]));
 
 /** A repeated submission: this person has changed that version, and everything wished is what will hold. */
-async function repeatOf(trx: Db, by: ActingStaff, wish: TypedPrices, now: Date): Promise<ScheduleResult> {
-  const made = await findChange(trx, { ofVersion: wish.seen });
+async function repeatOf({ db, now }: Context, by: ActingStaff, wish: TypedPrices): Promise<ScheduleResult> {
+  const made = await findChange(db, { ofVersion: wish.seen });
   if (made?.madeById !== by.staffId || dayOf(made.validFrom) !== wish.day) return { outcome: "changed" };
-  const offer = catalogueAt(await readTables(trx), now);
+  const offer = catalogueAt(await readTables(db), now);
   return isAsTyped(offer, wish, made.validFrom)
     ? { outcome: "repeated", id: made.id }
     : { outcome: "changed" };
@@ -105,15 +99,14 @@ async function repeatOf(trx: Db, by: ActingStaff, wish: TypedPrices, now: Date):
 type Withdrawn = "saved" | "repeated" | "over" | "not-found";
 
 /** Withdraws a change that does not hold yet. */
-export function withdrawPrices({ db, clock }: Context, by: ActingStaff, id: number): Promise<Withdrawn> {
-  const now = clock.now();
-  return inTransaction<Withdrawn>(db, async (trx) => {
-    await lockCatalogue(trx);
-    const change = await findChange(trx, { id });
+export function withdrawPrices(app: AppContext, by: ActingStaff, id: number): Promise<Withdrawn> {
+  return transact(app, { id: by.staffId }, async (ctx): Promise<Withdrawn> => {
+    const { db, now } = ctx;
+    await lockCatalogue(db);
+    const change = await findChange(db, { id });
     if (!change) return "not-found";
-    if (!(await withdrawChange(trx, id, now))) return change.state === "withdrawn" ? "repeated" : "over";
-    await recordStaffAction(trx, {
-      now,
+    if (!(await withdrawChange(db, id, now))) return change.state === "withdrawn" ? "repeated" : "over";
+    await recordStaffAction(ctx, {
       by,
       act: "prices-withdrawn",
       object: nameOf(id),

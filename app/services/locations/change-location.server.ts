@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { Db } from "#db/client";
 import { locationLimit } from "~/models/locations/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import type { LocationDetails } from "~/models/locations/location";
@@ -16,10 +15,8 @@ import { readOutlets } from "~/models/subscriptions/outlet.server";
 import { lockPlan } from "~/models/subscriptions/state.server";
 import type { App } from "~/services/platform/app.server";
 import { submissionKeyOf } from "~/services/platform/submission-key.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
+import { type AppContext, type Context, contextOf, transact } from "~/services/platform/context.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-
-type Context = Pick<App, "db" | "clock">;
 
 /** "full" if as many locations are in use as the running plans include. */
 type LocationResult = { outcome: "done" | "repeated" | "full" };
@@ -40,7 +37,7 @@ export async function locationKey(app: Pick<App, "db" | "config">, ownerId: numb
  * plan, so that two sessions cannot use the last outlet twice. The same form submitted again adds nothing.
  */
 export async function addLocation(
-  app: Context & Pick<App, "random">,
+  app: AppContext & Pick<App, "random">,
   ownerId: number,
   { key, ...details }: LocationDetails & { key: string | undefined },
 ): Promise<AddResult> {
@@ -48,11 +45,11 @@ export async function addLocation(
   if (await findAdded(app.db, ownerId, submissionKey)) return { outcome: "repeated" };
   const allowed = await countAttempt(app.db, `location:${ownerId}`, locationLimit, app.clock.now());
   if (!allowed.allowed) return { outcome: "throttled", retryAfterSeconds: allowed.retryAfterSeconds };
-  return withRoom(app, ownerId, async (trx, place) => {
-    if (await findAdded(trx, ownerId, submissionKey)) return { outcome: "repeated" };
-    const added = await insertLocation(trx, details, { ...place, submissionKey });
+  return withRoom(app, ownerId, async ({ db, audit }, place) => {
+    if (await findAdded(db, ownerId, submissionKey)) return { outcome: "repeated" };
+    const added = await insertLocation(db, details, { ...place, submissionKey });
     if (!added) return { outcome: "full" };
-    await auditChange(trx, { ownerId, action: "location-added", now: place.now });
+    await audit({ action: "location-added", subjectId: ownerId });
     return { outcome: "done" };
   });
 }
@@ -64,56 +61,52 @@ const keyOf = (ownerId: number, key: string, { name, address }: LocationDetails)
     .digest("base64url");
 
 /** Uses an archived location again, within the same limits. */
-export function bringBack(app: Context, ownerId: number, id: number): Promise<LocationResult> {
-  return withRoom(app, ownerId, async (trx, place) => {
-    if (await restoreLocation(trx, id, place)) {
-      await auditChange(trx, { ownerId, action: "location-restored", now: place.now });
+export function bringBack(app: AppContext, ownerId: number, id: number): Promise<LocationResult> {
+  return withRoom(app, ownerId, async ({ db, audit }, place) => {
+    if (await restoreLocation(db, id, place)) {
+      await audit({ action: "location-restored", subjectId: ownerId });
       return { outcome: "done" };
     }
-    return { outcome: (await isInUse(trx, ownerId, id)) ? "repeated" : "full" };
+    return { outcome: (await isInUse(db, ownerId, id)) ? "repeated" : "full" };
   });
 }
 
 type Place = { ownerId: number; most: number | null; now: Date };
 
 async function withRoom<Result>(
-  app: Context,
+  app: AppContext,
   ownerId: number,
-  work: (trx: Db, place: Place) => Promise<Result>,
+  work: (ctx: Context, place: Place) => Promise<Result>,
 ): Promise<Result> {
   const catalogue = await catalogueOf(app);
   return app.db.transaction().execute(async (trx) => {
     await lockPlan(trx, ownerId);
     const now = app.clock.now();
     const { limit: most } = await readOutlets(trx, catalogue, ownerId, now);
-    return work(trx, { ownerId, most, now });
+    return work(contextOf(app, { db: trx, now, actorId: ownerId }), { ownerId, most, now });
   });
 }
 
 /** Takes a location out of use. Everything that belongs to it stays, and it can be brought back. */
 export async function archive(
-  { db, clock }: Context,
+  app: AppContext,
   ownerId: number,
   id: number,
 ): Promise<{ outcome: "done" | "repeated" }> {
-  const now = clock.now();
-  return db.transaction().execute(async (trx) => {
-    if (!(await archiveLocation(trx, id, { ownerId, now }))) return { outcome: "repeated" };
-    await auditChange(trx, { ownerId, action: "location-archived", now });
+  return transact(app, { id: ownerId }, async ({ db, now, audit }) => {
+    if (!(await archiveLocation(db, id, { ownerId, now }))) return { outcome: "repeated" };
+    await audit({ action: "location-archived", subjectId: ownerId });
     return { outcome: "done" };
   });
 }
 
 export async function correctLocation(
-  { db, clock }: Context,
+  app: AppContext,
   { id, ownerId }: { id: number; ownerId: number },
   details: LocationDetails,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    if (await changeLocation(trx, { id, ownerId }, details))
-      await auditChange(trx, { ownerId, action: "location-changed", now: clock.now() });
+  await transact(app, { id: ownerId }, async ({ db, audit }) => {
+    if (await changeLocation(db, { id, ownerId }, details))
+      await audit({ action: "location-changed", subjectId: ownerId });
   });
 }
-
-const auditChange = (trx: Db, { ownerId, action, now }: { ownerId: number; action: string; now: Date }) =>
-  recordRequestEvent(trx, { now, action, outcome: "ok", actorId: ownerId, subjectId: ownerId });

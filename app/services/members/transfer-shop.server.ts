@@ -48,20 +48,21 @@ export function transferShop(
   { ownerId, memberId, code }: { ownerId: number; memberId: number; code: string },
 ): Promise<CheckResult> {
   return checkCode(app, subject, code, async (trx) => {
-    const now = app.clock.now();
+    const ctx = contextOf(app, { db: trx, now: app.clock.now(), actorId: ownerId });
+    const { now } = ctx;
     const owner = await lockAccount(trx, ownerId);
     const heir = await lockAccount(trx, memberId);
     const member = await findMember(trx, ownerId, memberId);
     if (!owner || !heir || !member || transferProblem(owner, member, now) !== null) return false;
     if (securityHold(heir, now) !== null) return false;
-    await endSavedPayments(contextOf(app, { db: trx, now }), owner);
+    await endSavedPayments(ctx, owner);
     for (const user of [owner, heir]) await endPersonalItems(trx, "transfer", { user, now });
     await swapLogins(trx, { ownerId, memberId, now });
     await exchangeFactors(trx, [ownerId, memberId], reencryptSecret(app));
     for (const id of [ownerId, memberId]) await forgetGuesses(trx, id);
     await assignMember(trx, { id: memberId, ownerId }, { role: "manager", locationId: member.locationId });
     const tills = await endShopAccess(trx, ownerId, "transfer", now);
-    await tellBoth(contextOf(app, { db: trx, now, actorId: ownerId }), { owner, heir, tills });
+    await tellBoth(ctx, { owner, heir, tills });
     return true;
   });
 }

@@ -1,4 +1,3 @@
-import type { Db } from "#db/client";
 import { countAttempt } from "~/models/http/throttle.server";
 import { payLinkLimit } from "~/models/pay-links/limits";
 import {
@@ -15,12 +14,12 @@ import {
   lockOrderForLink,
 } from "~/models/pay-links/pay-link.server";
 import { readableLetters } from "~/models/readable-letters";
-import { recordRequestEvent } from "~/services/platform/audit.server";
-import { submissionKeyOf } from "~/services/platform/submission-key.server";
 import type { App } from "~/services/platform/app.server";
+import { type AppContext, type Context, transact } from "~/services/platform/context.server";
+import { submissionKeyOf } from "~/services/platform/submission-key.server";
 import { newToken } from "./pay-link-token.server";
 
-export type PayLinkContext = Pick<App, "db" | "clock" | "random" | "config">;
+export type PayLinkContext = AppContext & Pick<App, "random">;
 
 export type PayLinkMade =
   | { outcome: "made"; link: PayLink; isNew: boolean }
@@ -28,39 +27,35 @@ export type PayLinkMade =
   | { outcome: "order-ended" }
   | { outcome: "throttled"; retryAfterSeconds: number };
 
-interface Maker {
+interface OrderLink {
+  orderId: number;
   /** The owner, or an agent for the owner. */
   madeBy: number;
-  requestId?: string | undefined;
 }
 
 /** Makes the link of an order that waits for its payment, or finds the one that is open. */
-export async function linkToOrder(
-  app: PayLinkContext,
-  { orderId, ...maker }: Maker & { orderId: number },
-): Promise<PayLinkMade> {
-  const throttled = await countLink(app, maker);
+export async function linkToOrder(app: PayLinkContext, wanted: OrderLink): Promise<PayLinkMade> {
+  const throttled = await countLink(app, wanted.madeBy);
   if (throttled) return throttled;
-  return app.db.transaction().execute((trx) => linkInTransaction(app, trx, { orderId, ...maker }));
+  return transact(app, { id: wanted.madeBy }, (ctx) => linkInTransaction(ctx, wanted));
 }
 
 type UnthrottledPayLink = Exclude<PayLinkMade, { outcome: "throttled" }>;
 
 /** Makes or finds the link in the caller's transaction, which has counted it. */
 export async function linkInTransaction(
-  app: PayLinkContext,
-  trx: Db,
-  { orderId, ...maker }: Maker & { orderId: number },
+  ctx: Context<"random">,
+  { orderId, madeBy }: OrderLink,
 ): Promise<UnthrottledPayLink> {
-  const now = app.clock.now();
-  const order = await lockOrderForLink(trx, orderId, now);
+  const { db, now, random } = ctx;
+  const order = await lockOrderForLink(db, orderId, now);
   if (!order) return { outcome: "order-ended" };
-  await endOverdueLink(trx, orderId, now);
-  const reference = payLinkReference(readableLetters(app.random.bytes(PAY_LINK_REFERENCE_BYTES)));
-  const made = await insert(app, trx, {
+  await endOverdueLink(db, orderId, now);
+  const reference = payLinkReference(readableLetters(random.bytes(PAY_LINK_REFERENCE_BYTES)));
+  const made = await insert(ctx, {
     reference,
     ownerId: order.ownerId,
-    madeBy: maker.madeBy,
+    madeBy,
     purpose: "order",
     orderId,
     amount: order.total,
@@ -68,38 +63,32 @@ export async function linkInTransaction(
     createdAt: now,
     expiresAt: payLinkEnd(order, now),
   });
-  const link = made ?? (await findOpenPayLink(trx, orderId));
+  const link = made ?? (await findOpenPayLink(db, orderId));
   // Its maker withdrew it, or it was paid, while this waited for it.
   if (!link) return { outcome: "order-ended" };
-  if (made) await auditMade(trx, made, maker, now);
   return { outcome: "made", link, isNew: made !== null };
 }
 
-interface TopUpLink extends Maker {
+interface TopUpLink {
   /** Of the form: submitted twice it makes one link. */
   key: string;
   ownerId: number;
+  madeBy: number;
   purpose: "top-up" | "tokens";
   amount: number;
   walletAmount: number;
 }
 
 /** Makes a link by which another person adds money to a wallet. */
-export async function linkToTopUp(
-  app: PayLinkContext,
-  { requestId, key, ...link }: TopUpLink,
-): Promise<PayLinkMade> {
-  const now = app.clock.now();
-  const maker = { madeBy: link.madeBy, requestId };
-  const throttled = await countLink(app, maker);
+export async function linkToTopUp(app: PayLinkContext, { key, ...link }: TopUpLink): Promise<PayLinkMade> {
+  const throttled = await countLink(app, link.madeBy);
   if (throttled) return throttled;
-  return app.db.transaction().execute(async (trx): Promise<PayLinkMade> => {
+  return transact(app, { id: link.madeBy }, async (ctx): Promise<PayLinkMade> => {
+    const { db, now } = ctx;
     const reference = referenceOf(app, link.ownerId, key);
     const end = { orderId: null, createdAt: now, expiresAt: payLinkEnd(null, now) };
-    const made = await insert(app, trx, { ...link, ...end, reference });
-    if (made) await auditMade(trx, made, maker, now);
-    const earlier = made ? null : await findOwnPayLink(trx, link.madeBy, reference);
-    const shown = made ?? earlier;
+    const made = await insert(ctx, { ...link, ...end, reference });
+    const shown = made ?? (await findOwnPayLink(db, link.madeBy, reference));
     if (!shown) throw new Error(`the link ${reference} is taken`);
     return { outcome: "made", link: shown, isNew: made !== null };
   });
@@ -108,31 +97,23 @@ export async function linkToTopUp(
 /** Counts a link; what to answer if its maker has made too many. */
 export async function countLink(
   { db, clock }: PayLinkContext,
-  { madeBy }: Maker,
+  madeBy: number,
 ): Promise<Extract<PayLinkMade, { outcome: "throttled" }> | null> {
   const tries = await countAttempt(db, `pay-link:${madeBy}`, payLinkLimit, clock.now());
   return tries.allowed ? null : { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
 }
 
-const insert = (
-  app: PayLinkContext,
-  trx: Db,
+async function insert(
+  ctx: Context,
   link: Omit<PayLink, "id" | "state" | "paymentId">,
-): Promise<PayLink | null> => insertPayLink(trx, { ...link, tokenHash: newToken(app, link.reference).hash });
+): Promise<PayLink | null> {
+  const made = await insertPayLink(ctx.db, { ...link, tokenHash: newToken(ctx, link.reference).hash });
+  if (made) await ctx.audit({ action: "pay-link-made", reason: made.purpose, subjectId: made.ownerId });
+  return made;
+}
 
 /** The reference of a form's link follows from the form's key. */
 function referenceOf(app: PayLinkContext, ownerId: number, key: string): string {
   const bytes = Buffer.from(submissionKeyOf(app, "pay-link", ownerId, key), "base64url");
   return payLinkReference(readableLetters(bytes.subarray(0, PAY_LINK_REFERENCE_BYTES)));
 }
-
-const auditMade = (trx: Db, { ownerId, purpose }: PayLink, { madeBy, requestId }: Maker, now: Date) =>
-  recordRequestEvent(trx, {
-    now,
-    action: "pay-link-made",
-    outcome: "ok",
-    reason: purpose,
-    actorId: madeBy,
-    subjectId: ownerId,
-    requestId,
-  });

@@ -10,12 +10,9 @@ import {
   sendingOf,
 } from "~/models/pay-links/pay-link";
 import { findOwnPayLink, listPayLinks, withdrawPayLink } from "~/models/pay-links/pay-link.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
+import { type AppContext, contextOf } from "~/services/platform/context.server";
 import { ownOrigin } from "~/services/platform/own-origin.server";
-import type { App } from "~/services/platform/app.server";
 import { findToken } from "./pay-link-token.server";
-
-type Context = Pick<App, "db" | "clock" | "config">;
 
 export const LONGEST_LIST = 100;
 
@@ -31,14 +28,14 @@ const facts = (link: ListedPayLink, state: PayLinkState) => ({
 });
 
 /** The links of an account, newest first. */
-export async function readPayLinks({ db, clock }: Context, userId: number) {
+export async function readPayLinks({ db, clock }: Pick<AppContext, "db" | "clock">, userId: number) {
   const now = clock.now();
   const links = await listPayLinks(db, userId, LONGEST_LIST);
   return links.map((link) => facts(link, payLinkStateAt(link, now)));
 }
 
 /** A link as its maker and its owner see it; null if this account has no such link. */
-export async function readOwnPayLink(app: Context, userId: number, reference: string) {
+export async function readOwnPayLink(app: AppContext, userId: number, reference: string) {
   const link = await findOwnPayLink(app.db, userId, reference);
   if (!link) return null;
   const state = payLinkStateAt(link, app.clock.now());
@@ -58,7 +55,7 @@ export async function readOwnPayLink(app: Context, userId: number, reference: st
   };
 }
 
-function sendingLink(app: Context, link: ListedPayLink & { tokenHash: Buffer }) {
+function sendingLink(app: AppContext, link: ListedPayLink & { tokenHash: Buffer }) {
   const token = findToken(app, link);
   if (token === null) return null;
   const url = ownOrigin(app) + payLinkPath(token);
@@ -69,21 +66,14 @@ type Withdrawn = "withdrawn" | "ended" | "not-found";
 
 /** Ends a link at once. Payments that began before it still count. */
 export async function withdrawOwnPayLink(
-  { db, clock }: Context,
+  app: AppContext,
   userId: number,
   reference: string,
 ): Promise<Withdrawn> {
-  const now = clock.now();
+  const { db, now, audit } = contextOf(app, { db: app.db, now: app.clock.now(), actorId: userId });
   const link = await findOwnPayLink(db, userId, reference);
   if (!link) return "not-found";
   if (!(await withdrawPayLink(db, link.id, now))) return "ended";
-  await recordRequestEvent(db, {
-    now,
-    action: "pay-link-withdrawn",
-    outcome: "ok",
-    reason: link.purpose,
-    actorId: userId,
-    subjectId: link.ownerId,
-  });
+  await audit({ action: "pay-link-withdrawn", reason: link.purpose, subjectId: link.ownerId });
   return "withdrawn";
 }

@@ -107,7 +107,7 @@ async function payAtProvider(
   onward: { returnPath: string; requestId?: string | undefined },
 ): Promise<Onward | Extract<PlaceOrderResult, { outcome: "refused" }>> {
   const { method } = order;
-  if (pay.with === "provider" && pay.byLink) return askToPay(app, owner, order, onward.requestId);
+  if (pay.with === "provider" && pay.byLink) return askToPay(app, owner, order);
   const chosen = pay.with === "provider" ? pay : { cardId: null, saveCard: false, renews: false };
   const begun = await beginPayment(app, {
     ...onward,
@@ -132,9 +132,8 @@ async function askToPay(
   app: PaymentContext,
   owner: { id: number },
   { id: orderId }: Order,
-  requestId: string | undefined,
 ): Promise<Onward | Extract<PlaceOrderResult, { outcome: "refused" }>> {
-  const made = await linkToOrder(app, { orderId, madeBy: owner.id, requestId });
+  const made = await linkToOrder(app, { orderId, madeBy: owner.id });
   switch (made.outcome) {
     case "made": {
       const { reference } = made.link;

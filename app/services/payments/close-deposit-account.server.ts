@@ -23,10 +23,10 @@ export async function closeNumber(
   const account = await findActiveNumber(app.db, userId, depositDomain(app.config.payments));
   if (!account) return "no-number";
   if ((await app.payments.accounts.close(account.providerId)).outcome !== "done") return "silent";
-  return transact(app, null, async ({ db, now, contact, notify }) => {
+  return transact(app, null, async (ctx) => {
+    const { db, now, contact, notify } = ctx;
     if (!(await closeDepositAccount(db, account.id, now))) return "no-number";
-    await recordStaffAction(db, {
-      now,
+    await recordStaffAction(ctx, {
       by,
       act: "number-closed",
       subjectId: userId,

@@ -222,13 +222,12 @@ async function applyDecision(
 }
 
 async function recordDecision(
-  { db, now, audit }: Context,
+  ctx: Context,
   { reference, ownerId }: Payment,
   { decision, amount, reason, by }: Decision & { amount: number },
 ): Promise<void> {
   if (by.staffId !== undefined)
-    await recordStaffAction(db, {
-      now,
+    await recordStaffAction(ctx, {
       by: { staffId: by.staffId, reason },
       act: `suspense-${decision}`,
       subjectId: ownerId,
@@ -236,7 +235,7 @@ async function recordDecision(
       before: { result: "suspense" },
       after: { result: decision, amount },
     });
-  await audit({ action: "suspense-decided", reason: decision, subjectId: ownerId });
+  await ctx.audit({ action: "suspense-decided", reason: decision, subjectId: ownerId });
 }
 
 /**

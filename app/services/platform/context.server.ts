@@ -68,6 +68,7 @@ export function contextOf<Given extends AppContext>(
   return {
     ...app,
     ...work,
+    actorId: work.actorId,
     contact: app.config.contact,
     origin: ownOrigin(app),
     audit: (event) =>

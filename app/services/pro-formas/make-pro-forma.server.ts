@@ -13,7 +13,6 @@ interface ProFormaRequest {
   ownerId: number;
   /** Of the order. */
   reference: string;
-  requestId?: string | undefined;
 }
 
 type MakeProFormaResult =
@@ -27,20 +26,18 @@ type MakeProFormaResult =
  */
 export async function makeProForma(
   app: ProFormaContext,
-  { ownerId, reference, requestId }: ProFormaRequest,
+  { ownerId, reference }: ProFormaRequest,
 ): Promise<MakeProFormaResult> {
   const orderId = await findWaitingOrder(app.db, ownerId, reference);
-  return orderId === null
-    ? { outcome: "not-found" }
-    : makeProFormaOfOrder(app, { ownerId, orderId, requestId });
+  return orderId === null ? { outcome: "not-found" } : makeProFormaOfOrder(app, { ownerId, orderId });
 }
 
 /** Makes the pro-forma of an order that was found. */
 export async function makeProFormaOfOrder(
   app: ProFormaContext,
-  { ownerId, orderId, requestId }: Omit<ProFormaRequest, "reference"> & { orderId: number },
+  { ownerId, orderId }: Omit<ProFormaRequest, "reference"> & { orderId: number },
 ): Promise<MakeProFormaResult> {
-  const linked = await linkToOrder(app, { orderId, madeBy: ownerId, requestId });
+  const linked = await linkToOrder(app, { orderId, madeBy: ownerId });
   if (linked.outcome === "throttled") return linked;
   if (linked.outcome === "order-ended") return { outcome: "not-found" };
   return makeProFormaOf(app, { ownerId, orderId, link: linked.link });

@@ -2,33 +2,31 @@ import type { Db } from "#db/client";
 import { enqueue } from "~/models/messages/outbox.server";
 import type { ContactMessage } from "~/models/site/contact";
 import { salesMail, thanksMail } from "~/messages/site/contact-mail";
-import type { App } from "~/services/platform/app.server";
+import { type AppContext, messageKey, transact } from "~/services/platform/context.server";
 import { type SenderLimit, limitSender } from "~/services/site/limit-sender.server";
 
 /** Stores the message and, in the same transaction, mails it to sales and thanks its sender. */
 export async function sendContactMessage(
-  app: Pick<App, "db" | "clock" | "config">,
+  app: AppContext,
   sent: ContactMessage,
   address: string,
 ): Promise<SenderLimit> {
   const counted = await limitSender(app, "contact", { email: sent.email, address });
   if (!counted.ok) return counted;
-  const now = app.clock.now();
-  const { contact } = app.config;
-  await app.db.transaction().execute(async (transaction) => {
-    const id = await saveMessage(transaction, sent, now);
-    await enqueue(transaction, {
+  await transact(app, null, async ({ db, now, contact }) => {
+    const id = await saveMessage(db, sent, now);
+    await enqueue(db, {
       channel: "mail",
       recipient: contact.salesMailbox,
       ...salesMail(sent),
-      dedupeKey: `contact:${id}:sales`,
+      dedupeKey: messageKey({ about: "contact", of: [id, "sales"] }),
       now,
     });
-    await enqueue(transaction, {
+    await enqueue(db, {
       channel: "mail",
       recipient: sent.email,
       ...thanksMail(contact),
-      dedupeKey: `contact:${id}:thanks`,
+      dedupeKey: messageKey({ about: "contact", of: [id, "thanks"] }),
       now,
     });
   });

@@ -3,23 +3,14 @@ import { leaveLink } from "~/models/site/newsletter";
 import { listSubscribers, type ConfirmedSubscriber } from "~/models/site/newsletter.server";
 import { type CsvFile, linesInBatches } from "~/services/platform/csv-file.server";
 import { siteOrigin } from "~/services/platform/site-origin.server";
-import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
+import { type AppContext, contextOf } from "~/services/platform/context.server";
 
 const BATCH = 500;
 
 /** Everyone subscribed now, each with the link by which they leave. The download is an event in the audit log. */
-export async function subscriberFile(
-  { db, clock }: Pick<App, "db" | "clock">,
-  staffId: number,
-): Promise<CsvFile> {
-  await recordRequestEvent(db, {
-    now: clock.now(),
-    action: "subscribers-downloaded",
-    outcome: "ok",
-    actorId: staffId,
-    subjectId: staffId,
-  });
+export async function subscriberFile(app: AppContext, staffId: number): Promise<CsvFile> {
+  const { db, audit } = contextOf(app, { db: app.db, now: app.clock.now(), actorId: staffId });
+  await audit({ action: "subscribers-downloaded", subjectId: staffId });
   const origin = siteOrigin();
   return {
     name: "newsletter.csv",

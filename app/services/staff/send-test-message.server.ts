@@ -5,7 +5,7 @@ import { enqueue } from "~/models/messages/outbox.server";
 import { findMessageByKey } from "~/models/messages/outbox-list.server";
 import { testMail, testSms } from "~/messages/messages/test-message";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
+import { type AppContext, messageKey, transact } from "~/services/platform/context.server";
 
 interface TestMessage {
   channel: Channel;
@@ -20,24 +20,17 @@ type TestMessageResult =
 
 /** Writes a test message that the jobs send like any other, so that its entry in the outbox shows what happened. */
 export function sendTestMessage(
-  { db, clock, random }: Pick<App, "db" | "clock" | "random">,
+  app: AppContext & Pick<App, "random">,
   { channel, recipient, staffId }: TestMessage,
 ): Promise<TestMessageResult> {
-  const now = clock.now();
-  return db.transaction().execute(async (trx) => {
-    const counted = await countAttempt(trx, `test-message:${staffId ?? "command"}`, testMessageLimit, now);
+  return transact(app, staffId === null ? null : { id: staffId }, async ({ db, now, random, audit }) => {
+    const counted = await countAttempt(db, `test-message:${staffId ?? "command"}`, testMessageLimit, now);
     if (!counted.allowed) return { outcome: "throttled", retryAfterSeconds: counted.retryAfterSeconds };
-    const dedupeKey = `test-message:${random.bytes(9).toString("base64url")}`;
+    const dedupeKey = messageKey({ about: "test-message", of: [random.bytes(9).toString("base64url")] });
     const text = channel === "mail" ? testMail(now) : { text: testSms(now) };
-    await enqueue(trx, { channel, recipient, ...text, dedupeKey, now });
-    const id = await findMessageByKey(trx, dedupeKey);
-    await recordRequestEvent(trx, {
-      now,
-      action: "test-message-sent",
-      outcome: "ok",
-      reason: channel,
-      ...(staffId !== null && { actorId: staffId, subjectId: staffId }),
-    });
+    await enqueue(db, { channel, recipient, ...text, dedupeKey, now });
+    const id = await findMessageByKey(db, dedupeKey);
+    await audit({ action: "test-message-sent", reason: channel, subjectId: staffId ?? undefined });
     return { outcome: "queued", id };
   });
 }

@@ -8,6 +8,7 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
 import { getUser } from "~/models/users/user.server";
 import { adjustTokens } from "~/services/agents/adjust-tokens.server";
+import { contextOf } from "~/services/platform/context.server";
 import { checkLedger } from "~/services/ledger/verify-ledger.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeAgent } from "../../support/accounts";
@@ -39,7 +40,7 @@ const adjust = (
   reference = nextReference(),
 ) =>
   db.transaction().execute((trx) =>
-    adjustTokens(makeContext(db), trx, {
+    adjustTokens(contextOf(makeContext(db), { db: trx, now: makeContext(db).clock.now() }), {
       code,
       kind,
       amount: tokensFor(naira(amount)),

@@ -8,6 +8,7 @@ import { readStatementFilter } from "~/models/ledger/statement";
 import { naira } from "~/models/money";
 import { getUser } from "~/models/users/user.server";
 import { adjustTokens } from "~/services/agents/adjust-tokens.server";
+import { contextOf } from "~/services/platform/context.server";
 import { checkLedger } from "~/services/ledger/verify-ledger.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -29,7 +30,7 @@ async function agent() {
   const id = await makeAgent(database.db, code);
   const adjust = (kind: "grant" | "take-back", amount: number, change = {}) =>
     app.db.transaction().execute((trx) =>
-      adjustTokens(app, trx, {
+      adjustTokens(contextOf(app, { db: trx, now: app.clock.now() }), {
         code,
         kind,
         amount: tokensFor(naira(amount)),

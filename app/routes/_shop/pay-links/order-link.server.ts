@@ -3,7 +3,6 @@ import { ownPayLinkPath } from "~/models/pay-links/pay-link";
 import { findWaitingOrder } from "~/models/pay-links/pay-link.server";
 import { readForm } from "~/http/forms/form.server";
 import { waitInWords } from "~/http/rate-limit.server";
-import { requestContext } from "~/services/platform/request-context.server";
 import { redirectTo, refusal, staleForm } from "~/http/responses.server";
 import { linkToOrder } from "~/services/pay-links/make-pay-link.server";
 import { app } from "~/services/platform/app.server";
@@ -21,7 +20,7 @@ export async function postOrderLink(request: Request, { user }: SignedIn) {
   if (form.status !== "success") throw staleForm();
   const orderId = await findWaitingOrder(app.db, user.id, form.value.order);
   if (orderId === null) throw await denial(app, { userId: user.id, object: "order", message: ENDED });
-  const made = await linkToOrder(app, { orderId, madeBy: user.id, requestId: requestContext().id });
+  const made = await linkToOrder(app, { orderId, madeBy: user.id });
   switch (made.outcome) {
     case "made":
       return redirectTo(ownPayLinkPath(made.link.reference));

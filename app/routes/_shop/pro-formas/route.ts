@@ -4,7 +4,6 @@ import { INVOICES } from "~/models/invoices/invoice";
 import { proFormaPath } from "~/models/pro-formas/pro-forma";
 import { readForm } from "~/http/forms/form.server";
 import { waitInWords } from "~/http/rate-limit.server";
-import { requestContext } from "~/services/platform/request-context.server";
 import { redirectTo, refusal, staleForm } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { makeProForma } from "~/services/pro-formas/make-pro-forma.server";
@@ -28,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, schema);
   if (form.status !== "success") throw staleForm();
   const { order: reference } = form.value;
-  const made = await makeProForma(app, { ownerId: user.id, reference, requestId: requestContext().id });
+  const made = await makeProForma(app, { ownerId: user.id, reference });
   switch (made.outcome) {
     case "made":
       return redirectTo(proFormaPath(made.number));
