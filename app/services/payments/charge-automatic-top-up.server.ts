@@ -38,13 +38,12 @@ import { findPaymentByKey, getPayment } from "~/models/payments/payment.server";
 import { isInSuspense } from "~/models/payments/suspense.server";
 import { hasPlanStopped } from "~/models/subscriptions/subscription.server";
 import { securityHoldOn, type User } from "~/models/users/user";
-import { mailUser } from "~/models/users/user-message.server";
 import { getUser, lockAccount } from "~/models/users/user.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
 import { ownOrigin } from "~/services/platform/own-origin.server";
 import { linkToTopUp } from "~/services/pay-links/make-pay-link.server";
 import { newToken } from "~/services/pay-links/pay-link-token.server";
 import type { PaymentContext } from "~/services/platform/app.server";
+import { type Context, transact } from "~/services/platform/context.server";
 import { beginPayment } from "./begin-payment.server";
 import { settlePayment } from "./settle-payment.server";
 
@@ -87,28 +86,27 @@ async function takeTurn({ db, config }: PaymentContext): Promise<boolean> {
  * After this comes the charge itself.
  */
 async function prepare(app: PaymentContext, { id, ownerId }: ClaimedTopUp): Promise<TopUpAttempt | null> {
-  const now = app.clock.now();
-  return app.db.transaction().execute(async (trx) => {
-    const owner = await lockAccount(trx, ownerId);
-    const consent = await findOpenConsent(trx, id);
+  return transact(app, null, async (ctx) => {
+    const { db, now } = ctx;
+    const owner = await lockAccount(db, ownerId);
+    const consent = await findOpenConsent(db, id);
     if (!owner || owner.closedAt !== null || !consent) return null;
-    const why = await whyEnded(trx, consent, now);
-    if (why) return endAfter(app, trx, { owner, consent, why, link: null, now });
-    const until =
-      securityHoldOn(owner, consent.agreedAt, now) ?? (await waitForStaffOrBank(trx, consent, now));
-    if (until) return waitUntil(trx, id, until);
-    const charged = await chargedInMonth(trx, ownerId, now);
+    const why = await whyEnded(ctx, consent);
+    if (why) return endAfter(ctx, { owner, consent, why, link: null });
+    const until = securityHoldOn(owner, consent.agreedAt, now) ?? (await waitForStaffOrBank(ctx, consent));
+    if (until) return waitUntil(db, id, until);
+    const charged = await chargedInMonth(db, ownerId, now);
     switch (
-      decideCharge({ ...consent, balance: await lockedBalance(trx, consent), chargedInMonth: charged })
+      decideCharge({ ...consent, balance: await lockedBalance(db, consent), chargedInMonth: charged })
     ) {
       case "enough":
-        return waitUntil(trx, id, null);
+        return waitUntil(db, id, null);
       case "cap":
-        await tellCap(app, trx, { owner, consent, charged, now });
-        return waitUntil(trx, id, nextMonth(now));
+        await tellCap(ctx, { owner, consent, charged });
+        return waitUntil(db, id, nextMonth(now));
       case "charge": {
-        const attempt = await insertTopUpAttempt(trx, consent, now);
-        return attempt ?? waitUntil(trx, id, nextDay(now));
+        const attempt = await insertTopUpAttempt(db, consent, now);
+        return attempt ?? waitUntil(db, id, nextDay(now));
       }
     }
   });
@@ -118,28 +116,25 @@ async function prepare(app: PaymentContext, { id, ownerId }: ClaimedTopUp): Prom
  * The last guard, whatever ended meanwhile: otherwise the card would be charged for what has just been given back, or
  * for a plan that has stopped. An owner who agreed after that is charged.
  */
-async function whyEnded(trx: Db, consent: AutomaticTopUp, now: Date): Promise<"refund" | "plan" | null> {
-  if (await wasTopUpRefunded(trx, consent)) return "refund";
+async function whyEnded({ db, now }: Context, consent: AutomaticTopUp): Promise<"refund" | "plan" | null> {
+  if (await wasTopUpRefunded(db, consent)) return "refund";
   const { ownerId, agreedAt, wallet } = consent;
-  return wallet === "wallet" && (await hasPlanStopped(trx, ownerId, { since: agreedAt, now }))
-    ? "plan"
-    : null;
+  return wallet === "wallet" && (await hasPlanStopped(db, ownerId, { since: agreedAt, now })) ? "plan" : null;
 }
 
-async function endAfter(app: PaymentContext, trx: Db, ended: SwitchedOff): Promise<null> {
-  const { owner, why, now } = ended;
-  await endAutomaticTopUp(trx, { ownerId: owner.id, why, now });
-  await tellSwitchedOff(app, trx, ended);
+async function endAfter(ctx: Context, ended: SwitchedOff): Promise<null> {
+  const { owner, why } = ended;
+  await endAutomaticTopUp(ctx.db, { ownerId: owner.id, why, now: ctx.now });
+  await tellSwitchedOff(ctx, ended);
   return null;
 }
 
 /** Money of the owner that staff have to look at may be a top-up itself, and a disputed card waits for its bank. */
 const waitForStaffOrBank = async (
-  trx: Db,
+  { db, now }: Context,
   { ownerId, cardId }: AutomaticTopUp,
-  now: Date,
 ): Promise<Date | null> =>
-  (await isInSuspense(trx, ownerId)) || (await waitsForBank(trx, cardId))
+  (await isInSuspense(db, ownerId)) || (await waitsForBank(db, cardId))
     ? new Date(now.getTime() + HOUR)
     : null;
 
@@ -157,27 +152,19 @@ interface CapReached {
   owner: User;
   consent: AutomaticTopUp;
   charged: number;
-  now: Date;
 }
 
-async function tellCap(
-  app: PaymentContext,
-  trx: Db,
-  { owner, consent, charged, now }: CapReached,
-): Promise<void> {
-  await mailUser(trx, owner, {
-    ...capReachedMail(await aboutOf(app, trx, owner, consent), charged, now),
-    dedupeKey: `automatic-top-up-cap:${owner.id}:${firstOfMonth(now)}`,
-    now,
-  });
+async function tellCap(ctx: Context, { owner, consent, charged }: CapReached): Promise<void> {
+  const mail = capReachedMail(await aboutOf(ctx, owner, consent), charged, ctx.now);
+  await ctx.notify(owner, { about: "automatic-top-up-cap", of: [owner.id, firstOfMonth(ctx.now)], mail });
 }
 
-async function aboutOf(app: PaymentContext, db: Db, owner: User, consent: AutomaticTopUp) {
+async function aboutOf({ db, origin }: Context, owner: User, consent: AutomaticTopUp) {
   return {
     owner,
     terms: consent,
     card: await getCardLabel(db, consent.cardId),
-    page: `${ownOrigin(app)}${walletWords[consent.wallet].automaticPath}`,
+    page: `${origin}${walletWords[consent.wallet].automaticPath}`,
   };
 }
 
@@ -305,20 +292,17 @@ async function decline(
   const tries = 1 + (before?.count ?? 0);
   const next = nextTry(why, { firstAt: before?.firstAt ?? createdAt, triedAt: createdAt, tries });
   if (next === null) return stop(app, attempt, { why: endedBy[why], reason, reference });
-  const now = app.clock.now();
   const retryAt = next.at;
-  await app.db.transaction().execute(async (trx) => {
-    const owner = await lockAccount(trx, ownerId);
+  await transact(app, null, async (ctx) => {
+    const { db } = ctx;
+    const owner = await lockAccount(db, ownerId);
     const changes = { reason, paymentReference: reference ?? null, nextAttemptAt: null };
-    const failed = await moveTopUpAttempt(trx, id, "failed", changes);
-    await waitWithTopUp(trx, automaticTopUpId, retryAt);
-    const consent = await findOpenConsent(trx, automaticTopUpId);
+    const failed = await moveTopUpAttempt(db, id, "failed", changes);
+    await waitWithTopUp(db, automaticTopUpId, retryAt);
+    const consent = await findOpenConsent(db, automaticTopUpId);
     if (!failed || !owner || !consent || tries > 1) return;
-    await mailUser(trx, owner, {
-      ...declinedMail(await aboutOf(app, trx, owner, consent), retryAt),
-      dedupeKey: `automatic-top-up-declined:${id}`,
-      now,
-    });
+    const mail = declinedMail(await aboutOf(ctx, owner, consent), retryAt);
+    await ctx.notify(owner, { about: "automatic-top-up-declined", of: [id], mail });
   });
 }
 
@@ -345,12 +329,12 @@ async function switchOff(app: PaymentContext, attempt: TopUpAttempt, why: Hard):
   if (!(await findOpenConsent(app.db, automaticTopUpId))) return;
   const consent = await getConsent(app.db, automaticTopUpId);
   const link = await linkFor(app, consent);
-  const now = app.clock.now();
-  await app.db.transaction().execute(async (trx) => {
-    const owner = await lockAccount(trx, ownerId);
-    if (!owner || !(await findOpenConsent(trx, automaticTopUpId))) return;
-    await endAutomaticTopUp(trx, { ownerId, why, now });
-    await tellSwitchedOff(app, trx, { owner, consent, why, link, now });
+  await transact(app, null, async (ctx) => {
+    const { db, now } = ctx;
+    const owner = await lockAccount(db, ownerId);
+    if (!owner || !(await findOpenConsent(db, automaticTopUpId))) return;
+    await endAutomaticTopUp(db, { ownerId, why, now });
+    await tellSwitchedOff(ctx, { owner, consent, why, link });
   });
 }
 
@@ -359,26 +343,12 @@ interface SwitchedOff {
   consent: AutomaticTopUp;
   why: Exclude<AutomaticTopUpEnd, "owner" | "changed" | "account">;
   link: string | null;
-  now: Date;
 }
 
-async function tellSwitchedOff(
-  app: PaymentContext,
-  trx: Db,
-  { owner, consent, why, link, now }: SwitchedOff,
-): Promise<void> {
-  await recordRequestEvent(trx, {
-    now,
-    action: "automatic-top-up-off",
-    outcome: "ok",
-    reason: why,
-    subjectId: owner.id,
-  });
-  await mailUser(trx, owner, {
-    ...switchedOffMail(await aboutOf(app, trx, owner, consent), why, link),
-    dedupeKey: `automatic-top-up-off:${consent.id}`,
-    now,
-  });
+async function tellSwitchedOff(ctx: Context, { owner, consent, why, link }: SwitchedOff): Promise<void> {
+  await ctx.audit({ action: "automatic-top-up-off", reason: why, subjectId: owner.id });
+  const mail = switchedOffMail(await aboutOf(ctx, owner, consent), why, link);
+  await ctx.notify(owner, { about: "automatic-top-up-off", of: [consent.id], mail });
 }
 
 /** A link that adds the same amount. One who has made too many of them today gets a mail without one. */
