@@ -12,7 +12,7 @@ import { finishDue } from "~/services/platform/jobs/runner.server";
 import { sealingJob } from "~/services/ledger/seal-ledger.server";
 import { checkDue } from "~/services/payments/check-payments.server";
 import { reportUnbooked, settleKnown } from "~/services/payments/compare-day.server";
-import type { RenewalContext } from "~/services/renewals/conclude-attempt.server";
+import type { PaymentContext } from "~/services/platform/app.server";
 import { renewWithoutCards } from "~/services/renewals/jobs.server";
 import { deleteDue, remindClosed } from "~/services/rights/delete-accounts.server";
 
@@ -27,7 +27,7 @@ interface GivenUpMessages {
  * thinks are unsent are held, and refund calls are not repeated before the provider has been asked.
  */
 export function prepareRestored(
-  { db, clock }: Pick<RenewalContext, "db" | "clock">,
+  { db, clock }: Pick<PaymentContext, "db" | "clock">,
   to: Date,
 ): Promise<GivenUpMessages> {
   const now = clock.now();
@@ -41,7 +41,7 @@ export function prepareRestored(
   });
 }
 
-async function giveUpMessages(db: RenewalContext["db"], now: Date): Promise<GivenUpMessages> {
+async function giveUpMessages(db: PaymentContext["db"], now: Date): Promise<GivenUpMessages> {
   return {
     messages: await giveUpUnsent(db, now),
     webhooks: await endDue(db, now),
@@ -53,7 +53,7 @@ async function giveUpMessages(db: RenewalContext["db"], now: Date): Promise<Give
  * sent then. Payments the database does not know come last, since no message was sent about them.
  * @param paid the provider's payments of the lost time
  */
-export async function catchUp(app: RenewalContext, paid: Map<string, ProviderPayment>) {
+export async function catchUp(app: PaymentContext, paid: Map<string, ProviderPayment>) {
   await requestAllChecks(app.db, app.clock.now());
   while ((await checkDue(app)) > 0);
   await settleKnown(app, paid);

@@ -13,7 +13,7 @@ import { commandOnDatabase } from "../supervisor/command";
 import { withDatabase } from "../supervisor/database";
 import { makePaymentContext } from "../supervisor/payment-context";
 import { Problem } from "../supervisor/problem";
-import { reachable } from "../supervisor/address";
+import { reachable } from "~/services/platform/own-origin.server";
 
 const USAGE = `npm run agent -- --code TUNDE2 --name "Tunde Bello" --email tunde@mail.example [--phone 08031234567]
 npm run agent -- tokens TUNDE2                               how many tokens there are

@@ -6,7 +6,6 @@ import { startJobs, startOnce } from "~/services/platform/jobs/registry.server";
 import { makeLog, UNSURE_COMMIT } from "~/services/platform/log.server";
 import { makeWatchedPaystack } from "~/services/providers/watched-paystack.server";
 import { systemRandom } from "~/services/platform/random.server";
-import { webAddress } from "../supervisor/address";
 import { dataFolder } from "../supervisor/data-folder";
 import { onEnding } from "../supervisor/ending";
 import { lockHolder } from "../supervisor/lock";
@@ -52,11 +51,10 @@ async function run(once: readonly JobName[] | null): Promise<void> {
     },
   });
   onUnsureCommit(() => log.error(UNSURE_COMMIT));
-  const origin = config.accountOrigin ?? webAddress(config.host, config.port);
   const watched = { db, clock: systemClock, log, config };
   const clockWatch = makeClockWatch(watched);
   const payments = makeWatchedPaystack(watched);
-  const context = { ...watched, clockWatch, origin, payments, random: systemRandom };
+  const context = { ...watched, clockWatch, payments, random: systemRandom };
   const jobs = once ? startOnce(context, once) : startJobs(context);
   onEnding(() => void jobs.stop().finally(() => process.exit()));
   // The supervisor may have been killed during the start.

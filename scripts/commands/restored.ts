@@ -9,7 +9,6 @@ import { systemRandom } from "~/services/platform/random.server";
 import { listPaid } from "~/services/payments/compare-day.server";
 import { makeWatchedPaystack } from "~/services/providers/watched-paystack.server";
 import { catchUp, prepareRestored } from "~/services/restored.server";
-import { webAddress } from "../supervisor/address";
 import { commandOnDatabase } from "../supervisor/command";
 import { asOwner, prepareDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";
@@ -46,7 +45,6 @@ async function work(db: Db, config: Config, to: Date) {
   const app = {
     ...context,
     payments: makeWatchedPaystack(context),
-    origin: config.accountOrigin ?? webAddress(config.host, config.port),
   };
   const paid = await listPaid(app, { from: to, to: systemClock.now() });
   if (!paid)

@@ -4,7 +4,7 @@ import { z } from "zod";
 
 import { DAY, SECOND } from "~/models/duration";
 import type { Config } from "~/services/platform/config.server";
-import { webAddress } from "../supervisor/address";
+import { webAddress } from "~/services/platform/own-origin.server";
 import { type Examination, fault, ok, warningFinding } from "./examination";
 
 const PATIENCE = 10 * SECOND;

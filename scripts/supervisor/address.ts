@@ -1,15 +1,4 @@
-import { isIPv6 } from "node:net";
-
-/** An address to connect to, for an address to listen on. */
-export function reachable(host: string): string {
-  if (host === "0.0.0.0") return "127.0.0.1";
-  return host === "::" ? "::1" : host;
-}
-
-export function webAddress(host: string, port: number): string {
-  const name = reachable(host);
-  return `http://${isIPv6(name) ? `[${name}]` : name}:${port}`;
-}
+import { webAddress } from "~/services/platform/own-origin.server";
 
 /** The payment sandbox listens on the same host as the site, on the next port. */
 export function sandboxAddress(env: NodeJS.Dict<string>): { host: string; port: number; url: string } {

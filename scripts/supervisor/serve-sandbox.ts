@@ -1,5 +1,5 @@
 import { startSandbox } from "../../sandbox/server";
-import { webAddress } from "./address";
+import { webAddress } from "~/services/platform/own-origin.server";
 import { dataFolder, makeFolders } from "./data-folder";
 import { holdLock } from "./serving";
 import type { Settings } from "./settings";

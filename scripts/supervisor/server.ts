@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import { MINUTE, SECOND } from "~/models/duration";
 import type { Config } from "~/services/platform/config.server";
-import { reachable } from "./address";
+import { reachable } from "~/services/platform/own-origin.server";
 import { endingWithParent, type ChildProcesses } from "./child-processes";
 import { Problem } from "./problem";
 import type { Settings } from "./settings";

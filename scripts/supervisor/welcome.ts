@@ -1,7 +1,8 @@
 import { relative } from "node:path";
 
 import { demoAccounts, demoPassword } from "#db/seed/demo";
-import { sandboxAddress, webAddress } from "./address";
+import { webAddress } from "~/services/platform/own-origin.server";
+import { sandboxAddress } from "./address";
 import { dataFolder } from "./data-folder";
 import { outdatedNode } from "./node-version";
 import type { Settings } from "./settings";

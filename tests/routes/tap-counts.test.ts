@@ -82,7 +82,7 @@ test("a failed renewal is repaired from the dashboard with 2 taps and the card, 
   await buyPlan(app, owner.user);
   await chooseRenewal(app, { ownerId: owner.user.id }, { method: "wallet" });
   const now = makeContext(site.db, new Date());
-  await renewDue({ ...now, payments: sandbox.provider(), origin: site.url });
+  await renewDue({ ...now, payments: sandbox.provider() });
   const person = walk(owner);
   await person.begin("/dashboard");
   await person.tap(/^Pay ₦6,000/);

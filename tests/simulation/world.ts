@@ -73,7 +73,6 @@ export async function makeWorld(seed: number) {
       isLeaked: () => Promise.resolve(false),
     },
     payments: provider.payments,
-    origin: "https://shop.example",
   };
   const owners: number[] = [];
 

@@ -1,3 +1,4 @@
+import { transact } from "~/services/platform/context.server";
 import { randomBytes } from "node:crypto";
 import type { Db } from "#db/client";
 import { findRegistrantLocations } from "~/models/agents/registrant-location.server";
@@ -61,19 +62,17 @@ export async function buyPlan(
   );
   const quote = quoteOf({ plan, duration, addOns, onboarding: chosen ?? null });
   await addMoney(app.db, owner, quote.total / 100);
-  await app.db.transaction().execute(async (trx) => {
-    const now = app.clock.now();
-    const state = await lockState(trx, owner.id, now);
+  await transact(app, null, async (ctx) => {
+    const state = await lockState(ctx.db, owner.id, ctx.now);
     const submissionKey = systemRandom.bytes(16).toString("hex");
     const placement = { owner, plan, duration, onboarding, addOns, quote, submissionKey };
-    const order = await writeAwaitingOrder(app, trx, { ...placement, method: "wallet" }, { state, now });
+    const order = await writeAwaitingOrder(ctx, state, { ...placement, method: "wallet" });
     if (order === "coupon-gone") throw new Error("no order");
-    const done = await fulfilOrder(app, trx, {
+    const done = await fulfilOrder(ctx, {
       orderId: order.id,
       ownerId: owner.id,
       debitAccount: "wallet" as const,
       paidBy: "Wallet",
-      now,
     });
     if (done.outcome !== "fulfilled") throw new Error(done.outcome);
   });

@@ -1,5 +1,4 @@
-import type { Db } from "#db/client";
-import { mailUser } from "~/models/users/user-message.server";
+import type { Context } from "~/services/platform/context.server";
 import type { Offer } from "~/models/plans/catalogue";
 import { shopPausedMail } from "~/messages/subscriptions/mail";
 import { type ShopAllowance, allowanceAt } from "~/models/subscriptions/shop-allowance";
@@ -21,37 +20,33 @@ interface AllowanceInput {
   /** If the allowance only grows, nothing is paused. */
   grows?: boolean;
   planName: string | null;
-  origin: string;
-  now: Date;
 }
 
 /** Pauses what exceeds the allowance and tells the owner, in a transaction that has locked the plan. */
 async function applyAndTell(
-  trx: Db,
-  { owner, allowance, grows, planName, origin, now }: AllowanceInput,
+  { db, now, origin, notify }: Context,
+  { owner, allowance, grows, planName }: AllowanceInput,
 ): Promise<void> {
-  const { pause } = await applyAllowance(trx, { ownerId: owner.id, allowance, grows: grows ?? false, now });
+  const { pause } = await applyAllowance(db, { ownerId: owner.id, allowance, grows: grows ?? false, now });
   if (pause.length === 0) return;
-  await mailUser(trx, owner, {
-    now,
-    ...shopPausedMail({ owner, things: pause, planName, origin }),
-    dedupeKey: `paused:${owner.id}:${now.getTime()}`,
-  });
+  const mail = shopPausedMail({ owner, things: pause, planName, origin });
+  await notify(owner, { about: "shop-paused", of: [owner.id, now.getTime()], mail });
 }
 
 /** Applies what is running now: for periods paid ahead that begin, and for those that end without another. */
 export function applyWhatRuns(
-  trx: Db,
+  ctx: Context,
   offer: Pick<Offer, "plans" | "replaced">,
   periods: SubscriptionState["periods"],
-  about: Omit<AllowanceInput, "allowance" | "planName">,
+  owner: AccountContact,
 ): Promise<void> {
-  const live = liveSubscriptionAt(periods, about.now);
+  const live = liveSubscriptionAt(periods, ctx.now);
   const planName = offer.plans.find(({ id }) => id === live?.planId)?.name ?? null;
-  return applyAndTell(trx, { ...about, allowance: allowanceAt(offer, live), planName });
+  return applyAndTell(ctx, { owner, allowance: allowanceAt(offer, live), planName });
 }
 
-interface OrderAllowanceInput extends Omit<AllowanceInput, "allowance" | "planName" | "grows"> {
+interface OrderAllowanceInput {
+  owner: AccountContact;
   order: Pick<Order, "kind" | "planId" | "extras">;
   offer: Pick<Offer, "plans" | "replaced">;
   given: Pick<GivenPeriod, "period">;
@@ -61,21 +56,21 @@ interface OrderAllowanceInput extends Omit<AllowanceInput, "allowance" | "planNa
 
 /** Applies what an order gives: extras count at once and only add, and a period counts when it begins. */
 export async function applyOrder(
-  trx: Db,
-  { order, offer, given, state, ...about }: OrderAllowanceInput,
+  ctx: Context,
+  { order, offer, given, state, owner }: OrderAllowanceInput,
 ): Promise<void> {
   const { planId, extras, kind } = order;
   const planName = offer.plans.find(({ id }) => id === planId)?.name ?? null;
   if (kind === "extras") {
-    const [running] = unfinishedPeriods(state.periods, about.now);
-    if (!running) throw new Error(`extras of account ${about.owner.id} are for no period`);
+    const [running] = unfinishedPeriods(state.periods, ctx.now);
+    if (!running) throw new Error(`extras of account ${owner.id} are for no period`);
     const allowance = allowanceAt(offer, { ...running, extras: [...running.extras, ...extras] });
-    return applyAndTell(trx, { ...about, allowance, grows: true, planName });
+    return applyAndTell(ctx, { owner, allowance, grows: true, planName });
   }
   const { startsAt } = given.period;
-  if (startsAt > about.now) return;
-  return applyAndTell(trx, {
-    ...about,
+  if (startsAt > ctx.now) return;
+  return applyAndTell(ctx, {
+    owner,
     allowance: allowanceAt(offer, { planId, startsAt, extras }),
     planName,
   });

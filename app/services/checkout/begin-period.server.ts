@@ -1,5 +1,4 @@
 import type { Mail } from "~/models/messages/mail-html";
-import type { Db } from "#db/client";
 import { addedMail, orderConfirmationMail, toldOfExtras, toldWithReceipt } from "~/messages/checkout/mail";
 import type { Order } from "~/models/checkout/order";
 import { deleteDraft } from "~/models/checkout/draft.server";
@@ -23,16 +22,9 @@ import {
   setTakenOut,
 } from "~/models/subscriptions/subscription.server";
 import type { AccountContact } from "~/models/users/user";
-import type { App } from "~/services/platform/app.server";
+import type { Context } from "~/services/platform/context.server";
 
 /* What a paid order begins: a new period, or extras for the running one. */
-
-export interface FulfilmentMoment {
-  state: SubscriptionState;
-  /** The saved card that pays what follows, if the owner asked for it when paying. */
-  cardId?: number | null | undefined;
-  now: Date;
-}
 
 export interface PeriodPurchase<Ordered = Order> {
   order: Ordered;
@@ -40,8 +32,6 @@ export interface PeriodPurchase<Ordered = Order> {
   plan: Plan;
   offer: Offer;
   onboarding: Pick<OnboardingOption, "name" | "kind">;
-  config: Pick<App["config"], "vatTenths">;
-  origin: string;
 }
 
 export interface GivenPeriod {
@@ -56,19 +46,22 @@ export interface GivenPeriod {
   mail: () => Mail;
 }
 
-type PeriodOrder = Order & { kind: Exclude<Order["kind"], "extras"> };
+interface NewPeriodPurchase extends PeriodPurchase<Order & { kind: Exclude<Order["kind"], "extras"> }> {
+  /** The saved card that pays what follows, if the owner asked for it when paying. */
+  cardId?: number | null | undefined;
+}
 
 /** Begins a period, ends the one it replaces, and credits the unused part of that to the wallet. */
 export async function beginPeriod(
-  trx: Db,
-  { order, plan, offer, onboarding, config, ...bought }: PeriodPurchase<PeriodOrder>,
-  { state, cardId, now }: FulfilmentMoment,
+  { db, now, config, origin }: Context,
+  state: SubscriptionState,
+  { order, owner, plan, offer, onboarding, cardId }: NewPeriodPurchase,
 ): Promise<GivenPeriod> {
   const { ownerId, locationId, reference } = order;
   const situation = { ...state, plans: offer.plans, cardId, now };
   const { period, unused } = startOf(order, situation);
   if (unused.length > 0)
-    await postJournal(trx, {
+    await postJournal(db, {
       ownerId,
       kind: "unused-plan",
       reference: `unused:${reference}`,
@@ -76,15 +69,15 @@ export async function beginPeriod(
       now,
       text: "Unused days of your earlier plan",
     });
-  if (state.periods.length > 0) await endPeriodsAt(trx, order, period.startsAt);
-  await insertPeriod(trx, { ownerId, locationId, orderId: order.id }, period, now);
-  await deleteDraft(trx, order);
+  if (state.periods.length > 0) await endPeriodsAt(db, order, period.startsAt);
+  await insertPeriod(db, { ownerId, locationId, orderId: order.id }, period, now);
+  await deleteDraft(db, order);
   const last = lastPeriodAfter(order, { period }, situation);
   const continuation = last && continuationOf(offer, last, config.vatTenths);
   const hasSetup = asksForSetup(order, onboarding);
-  if (hasSetup) await insertSetup(trx, { orderId: order.id, ownerId, now });
+  if (hasSetup) await insertSetup(db, { orderId: order.id, ownerId, now });
   const named = { planName: plan.name, onboardingName: onboarding.name, hasSetup };
-  const begun = { ...bought, ...named, order, continuation, now };
+  const begun = { ...named, owner, order, continuation, origin, now };
   return {
     period,
     continuation,
@@ -96,37 +89,37 @@ export async function beginPeriod(
 
 /** Added extras renew with the rest, unless an agent paid for them and the owner pays the renewal. */
 async function withAdded(
-  trx: Db,
+  { db, now }: Context,
   open: OrderedPeriod & { endsAt: Date },
   { extras, agentId }: Pick<Order, "extras" | "agentId">,
-  now: Date,
 ): Promise<OrderedPeriod> {
   const added = { ...open, extras: [...open.extras, ...extras] };
   if (agentId === null || open.renewalMethod === null) {
-    await noteRenewalChoice(trx, open, now);
+    await noteRenewalChoice(db, open, now);
     return added;
   }
   const takenOut = [...open.takenOut, ...extras.map(({ optionId }) => optionId)];
-  await setTakenOut(trx, open, takenOut);
+  await setTakenOut(db, open, takenOut);
   return { ...added, takenOut };
 }
 
 /** Adds extras to the periods they were paid for. The caller has locked the plan and knows that they are there. */
 export async function addExtras(
-  trx: Db,
-  { order, plan, offer, config, owner, origin }: PeriodPurchase,
-  { state, now }: FulfilmentMoment,
+  ctx: Context,
+  state: SubscriptionState,
+  { order, plan, offer, owner }: PeriodPurchase,
 ): Promise<GivenPeriod> {
+  const { db, now, config, origin } = ctx;
   const { ownerId, reference } = order;
   const periods = periodsOfExtras(order, state.periods, now) ?? [];
   const period = periods.at(-1);
   if (!period) throw new Error(`order ${reference} adds to no period`);
   for (const { id: subscriptionId } of periods)
-    if (!(await insertExtras(trx, { ownerId, orderId: order.id, subscriptionId, now })))
+    if (!(await insertExtras(db, { ownerId, orderId: order.id, subscriptionId, now })))
       throw new Error(`order ${reference} adds to period ${subscriptionId}, which is over`);
   const open = lastPeriodOf(state.periods);
   const last =
-    open?.id === period.id ? await withAdded(trx, { ...open, endsAt: period.endsAt }, order, now) : open;
+    open?.id === period.id ? await withAdded(ctx, { ...open, endsAt: period.endsAt }, order) : open;
   const continuation = hasEnd(last) ? continuationOf(offer, last, config.vatTenths) : null;
   const about = { lines: order.lines, planName: plan.name, endsAt: period.endsAt, continuation, now };
   return {

@@ -1,6 +1,5 @@
 import type { AccountContact } from "~/models/users/user";
 import type { Mail } from "~/models/messages/mail-html";
-import type { Db } from "#db/client";
 import { ensureCouponReserved, markCouponUsed } from "~/models/checkout/coupon.server";
 import type { Order } from "~/models/checkout/order";
 import { cancelPaidOtherwise, lockAwaitingOrder, moveOrders } from "~/models/checkout/order.server";
@@ -11,27 +10,22 @@ import { readOffer, readOnboarding } from "~/models/plans/catalogue.server";
 import { orderTitle } from "~/models/plans/quote";
 import { isStillFor } from "~/models/subscriptions/start";
 import { lockState } from "~/models/subscriptions/state.server";
-import { recordEvent } from "~/models/users/audit.server";
+import type { SubscriptionState } from "~/models/subscriptions/subscription";
 import { getUser } from "~/models/users/user.server";
 import { paymentWebhookEvent, subscriptionWebhookEvent } from "~/models/webhooks/event";
 import { publishWebhookEvents } from "~/models/webhooks/event.server";
-import type { App } from "~/services/platform/app.server";
-import { requestEvent } from "~/services/platform/audit.server";
-import { ownOrigin } from "~/services/platform/own-origin.server";
+import type { Context } from "~/services/platform/context.server";
 import { applyOrder } from "./apply-allowance.server";
-import { type FulfilmentMoment, type GivenPeriod, addExtras, beginPeriod } from "./begin-period.server";
+import { type GivenPeriod, addExtras, beginPeriod } from "./begin-period.server";
 import { invoiceOrder } from "./order-invoice.server";
 import { type PayingAgent, writeAgentsReceipt, writeOwnersReceipt } from "./order-receipt.server";
 
 /* What follows from a paid order, whether it waited for its payment or was written just now. */
 
-type Context = Pick<App, "config">;
-
 interface Payment {
   debitAccount: DebitAccount;
   /** How the receipt names it, such as "Card ending 4081". */
   paidBy: string;
-  requestId?: string | undefined;
 }
 
 type FulfilResult =
@@ -49,7 +43,6 @@ interface FulfilInput extends Payment {
   cardId?: number | null;
   /** What is on sale now, if the caller has it. */
   offer?: Offer | undefined;
-  now: Date;
 }
 
 /**
@@ -57,30 +50,26 @@ interface FulfilInput extends Payment {
  * in this order. If it is "short" or "not-valid", nothing has been written.
  */
 export async function fulfilOrder(
-  app: Context,
-  trx: Db,
-  { orderId, ownerId, paymentId, cardId, now, offer, ...payment }: FulfilInput,
+  ctx: Context,
+  { orderId, ownerId, paymentId, cardId, offer, ...payment }: FulfilInput,
 ): Promise<FulfilResult> {
-  const state = await lockState(trx, ownerId, now);
-  const order = await lockAwaitingOrder(trx, { ownerId, id: orderId }, now);
+  const { db, now } = ctx;
+  const state = await lockState(db, ownerId, now);
+  const order = await lockAwaitingOrder(db, { ownerId, id: orderId }, now);
   if (!order || !isStillFor(order, { ...state, now })) return { outcome: "not-valid" };
-  if (order.couponId !== null && !(await ensureCouponReserved(trx, order.id, now)))
+  if (order.couponId !== null && !(await ensureCouponReserved(db, order.id, now)))
     return { outcome: "not-valid" };
-  const paid = await fulfilPaid(
-    app,
-    trx,
-    { state, cardId, now },
-    {
-      ...payment,
-      order,
-      owner: await getUser(trx, ownerId),
-      offer: offer ?? (await readOffer(trx, now)),
-      onboarding: await readOnboarding(trx, order.onboardingId),
-    },
-  );
+  const paid = await fulfilPaid(ctx, state, {
+    ...payment,
+    order,
+    cardId,
+    owner: await getUser(db, ownerId),
+    offer: offer ?? (await readOffer(db, now)),
+    onboarding: await readOnboarding(db, order.onboardingId),
+  });
   if (!paid) return { outcome: "short", balance: state.balance };
-  if (order.couponId !== null) await markCouponUsed(trx, order.id);
-  await moveOrders(trx, [order], "settled", now, { paymentId: paymentId ?? null });
+  if (order.couponId !== null) await markCouponUsed(db, order.id);
+  await moveOrders(db, [order], "settled", now, { paymentId: paymentId ?? null });
   return { outcome: "fulfilled", order: { ...order, state: "settled" } };
 }
 
@@ -90,6 +79,8 @@ interface Fulfilment extends Payment {
   agent?: PayingAgent | undefined;
   offer: Offer;
   onboarding: Pick<OnboardingOption, "name" | "kind">;
+  /** The saved card that pays what follows, if the owner asked for it when paying. */
+  cardId?: number | null | undefined;
   /** Replaces the confirmation, if the owner ordered nothing. */
   mail?: Mail | undefined;
 }
@@ -99,11 +90,11 @@ interface Fulfilment extends Payment {
  * extras, receipt or mail, trace and event. False, with nothing written, if the wallet has too little.
  */
 export async function fulfilPaid(
-  { config }: Pick<App, "config">,
-  trx: Db,
-  { state, cardId, now }: FulfilmentMoment,
-  { order, owner, agent, offer, onboarding, mail, ...payment }: Fulfilment,
+  ctx: Context,
+  state: SubscriptionState,
+  { order, owner, agent, offer, onboarding, cardId, mail, ...payment }: Fulfilment,
 ): Promise<boolean> {
+  const { db, now } = ctx;
   const { ownerId, reference } = order;
   const plan = offer.plans.find(({ id }) => id === order.planId);
   if (!plan) throw new Error(`order ${reference} is for plan ${order.planId}, which is not there`);
@@ -112,7 +103,7 @@ export async function fulfilPaid(
   const payerId = agent?.id ?? ownerId;
   if (charge.length > 0) {
     const title = orderTitle(order.lines);
-    const posted = await postJournal(trx, {
+    const posted = await postJournal(db, {
       ownerId: payerId,
       kind: "purchase",
       reference: `order:${reference}`,
@@ -124,39 +115,25 @@ export async function fulfilPaid(
     if (posted.outcome === "repeated") throw new Error(`order ${reference} is paid already`);
   }
 
-  const bought = {
-    order,
-    owner,
-    plan,
-    offer,
-    onboarding,
-    config,
-    origin: ownOrigin({ config }),
-  };
+  const bought = { order, owner, plan, offer, onboarding };
   const given =
     order.kind === "extras"
-      ? await addExtras(trx, bought, { state, now })
-      : await beginPeriod(trx, { ...bought, order: { ...order, kind: order.kind } }, { state, cardId, now });
+      ? await addExtras(ctx, state, bought)
+      : await beginPeriod(ctx, state, { ...bought, cardId, order: { ...order, kind: order.kind } });
   const { location } = state;
   const { paidBy } = payment;
-  if (agent) await writeAgentsReceipt(trx, { ...bought, given, agent, branch: location.name, now });
-  else await writeOwnersReceipt(trx, { ...bought, given, mail, location, paidBy, now });
-  await invoiceOrder(trx, { order, payerId, paidBy, given, config, now });
-  await recordEvent(
-    trx,
-    requestEvent({
-      now,
-      action: order.kind === "extras" ? "extras-added" : "subscription-started",
-      outcome: "ok",
-      reason: `${plan.code} ${order.method}`,
-      actorId: payerId,
-      subjectId: ownerId,
-      requestId: payment.requestId,
-    }),
-  );
-  await applyOrder(trx, { order, offer, given, state, owner, origin: bought.origin, now });
-  if (state.awaits && given.isPaid) await cancelPaidOtherwise(trx, order, now);
-  await announceOrder(trx, order, given, { debitAccount: payment.debitAccount, now });
+  if (agent) await writeAgentsReceipt(ctx, { ...bought, given, agent, branch: location.name });
+  else await writeOwnersReceipt(ctx, { ...bought, given, mail, location, paidBy });
+  await invoiceOrder(ctx, { order, payerId, paidBy, given });
+  await ctx.audit({
+    action: order.kind === "extras" ? "extras-added" : "subscription-started",
+    reason: `${plan.code} ${order.method}`,
+    actorId: payerId,
+    subjectId: ownerId,
+  });
+  await applyOrder(ctx, { order, offer, given, state, owner });
+  if (state.awaits && given.isPaid) await cancelPaidOtherwise(db, order, now);
+  await announceOrder(ctx, order, given, payment.debitAccount);
   return true;
 }
 
@@ -166,10 +143,10 @@ export async function fulfilPaid(
  * as a start.
  */
 async function announceOrder(
-  trx: Db,
+  { db, now }: Context,
   { id: orderId, ...order }: Order,
   { period }: Pick<GivenPeriod, "period">,
-  { debitAccount, now }: { debitAccount: DebitAccount; now: Date },
+  debitAccount: DebitAccount,
 ): Promise<void> {
   const { ownerId, reference, total: amount } = order;
   const state = order.kind === "renewal" && order.method !== "free" ? "renewed" : "started";
@@ -181,5 +158,5 @@ async function announceOrder(
       ? []
       : [subscriptionWebhookEvent(state, { ...order, ...period, orderId, amount, now })]),
   ];
-  if (first) await publishWebhookEvents(trx, first, ...more);
+  if (first) await publishWebhookEvents(db, first, ...more);
 }

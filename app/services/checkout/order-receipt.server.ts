@@ -1,23 +1,19 @@
 import type { Mail } from "~/models/messages/mail-html";
-import type { Db } from "#db/client";
 import { paidForYouMail } from "~/messages/checkout/mail";
 import { TOKENS, orderReceipt } from "~/models/ledger/receipt";
 import { insertReceipt } from "~/models/ledger/receipt.server";
 import { type Business, buyerOf } from "~/models/users/business";
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/platform/app.server";
+import type { Context } from "~/services/platform/context.server";
 import type { PeriodPurchase, GivenPeriod } from "./begin-period.server";
-import { mailUser } from "~/models/users/user-message.server";
 
 /* The receipt of a paid order, for the payer, and its mail. */
 
 /** An agent, who pays for a registrant. */
 export type PayingAgent = Pick<User, "id" | "name" | "email">;
 
-interface PaidOrder extends Omit<PeriodPurchase, "config"> {
-  config: Pick<App["config"], "vatTenths" | "seller">;
+interface PaidOrder extends PeriodPurchase {
   given: GivenPeriod;
-  now: Date;
 }
 
 interface PaidByOwner extends PaidOrder {
@@ -29,15 +25,15 @@ interface PaidByOwner extends PaidOrder {
 
 /** The mail is sent with the number of the receipt; without a receipt it is sent at once. */
 export async function writeOwnersReceipt(
-  trx: Db,
-  { order, owner, given, config, mail, location, paidBy, now }: PaidByOwner,
+  { db, now, config, notify }: Context,
+  { order, owner, given, mail, location, paidBy }: PaidByOwner,
 ): Promise<void> {
   const { ownerId, reference } = order;
   if (order.subtotal === 0)
-    return mailUser(trx, owner, { ...(mail ?? given.mail()), dedupeKey: `order:${reference}`, now });
+    return notify(owner, { about: "order", of: [reference], mail: mail ?? given.mail() });
   const parties = { seller: config.seller, buyer: buyerOf(owner, location), reference, paidBy };
   const content = orderReceipt(parties, { ...order, ...given }, config.vatTenths);
-  await insertReceipt(trx, { ownerId, orderId: order.id, content, now });
+  await insertReceipt(db, { ownerId, orderId: order.id, content, now });
 }
 
 interface PaidByAgent extends PaidOrder {
@@ -49,17 +45,14 @@ interface PaidByAgent extends PaidOrder {
  * The receipt with the price goes to the agent; the owner is told what is running, without prices that others paid.
  */
 export async function writeAgentsReceipt(
-  trx: Db,
-  { order, owner, plan, given, config, agent, branch, origin, now }: PaidByAgent,
+  { db, now, config, origin, notify }: Context,
+  { order, owner, plan, given, agent, branch }: PaidByAgent,
 ): Promise<void> {
   const { reference } = order;
   const { continuation, period } = given;
   const parties = { seller: config.seller, buyer: buyerOf(agent, null), branch, reference, paidBy: TOKENS };
   const content = orderReceipt(parties, { ...order, period }, config.vatTenths);
-  await insertReceipt(trx, { ownerId: agent.id, orderId: order.id, content, now });
-  await mailUser(trx, owner, {
-    ...paidForYouMail({ owner, planName: plan.name, lines: order.lines, continuation, now, origin }),
-    dedupeKey: `order:${reference}`,
-    now,
-  });
+  await insertReceipt(db, { ownerId: agent.id, orderId: order.id, content, now });
+  const told = { owner, planName: plan.name, lines: order.lines, continuation, now, origin };
+  await notify(owner, { about: "order", of: [reference], mail: paidForYouMail(told) });
 }

@@ -27,7 +27,7 @@ import { trialQuote } from "~/models/plans/quote";
 import { type SubscriptionState, liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { claimTrial, trialEligibility } from "~/models/subscriptions/trial.server";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
+import { type Context, contextOf } from "~/services/platform/context.server";
 import { auditPriceMismatch } from "./price-order.server";
 import { submissionKeyOf } from "~/services/platform/submission-key.server";
 import {
@@ -45,7 +45,6 @@ import { TRIAL_DAYS } from "~/models/subscriptions/trial";
    plan changed in between. Agents and renewals lock the plan from the beginning. */
 
 export type OrderContext = Pick<App, "db" | "clock" | "random" | "config" | "log">;
-type LockedOrderContext = Pick<App, "random" | "config" | "log">;
 
 export type PlaceOrderResult =
   /** Paid and fulfilled, by this request or by the one that it repeats. */
@@ -92,7 +91,7 @@ export async function placeOrder(
  * has written nothing except records.
  */
 export const placeLockedOrder = (
-  app: LockedOrderContext,
+  app: OrderContext,
   account: LockedAccount,
   request: PurchaseRequest,
 ): Promise<PlaceOrderResult> =>
@@ -106,7 +105,7 @@ export const placeLockedOrder = (
 type Work = UnitOfWork<SubscriptionState, PlaceOrderResult>;
 
 async function decide(
-  app: LockedOrderContext,
+  app: OrderContext,
   work: Work,
   request: PurchaseRequest,
   earlier: PurchaseFacts["earlier"],
@@ -130,7 +129,7 @@ export const refuseOrder = (refusal: Refusal, facts: RefusalFacts = {}): OrderRe
 });
 
 async function readFacts(
-  app: LockedOrderContext,
+  app: OrderContext,
   { payer, purchase, source }: PurchaseRequest,
   { db, state, now }: Work,
   earlier: PurchaseFacts["earlier"],
@@ -165,7 +164,7 @@ const runningOrder = (
 type FirstVerdict = Exclude<Verdict, { verdict: "repeat" }>;
 
 function carryOut(
-  app: LockedOrderContext,
+  app: OrderContext,
   work: Work,
   request: PurchaseRequest,
   verdict: FirstVerdict,
@@ -176,72 +175,71 @@ function carryOut(
   const isChange = request.purchase.kind === "upgrade" || request.purchase.kind === "extras";
   if (verdict.verdict === "confirm-password" && isChange) return { outcome: "confirm-password" };
   return work.write(async (trx, write) => {
-    const { now } = work;
-    if (priced) await compareClaimedPrices(app, trx, request, { priced, now });
+    const actorId = payingAccount(request.payer).id;
+    const ctx = contextOf(app, { db: trx, now: work.now, actorId });
+    if (priced) await compareClaimedPrices(ctx, request, priced);
     switch (verdict.verdict) {
       case "check":
         return { outcome: "checked" };
       case "confirm-password":
         return { outcome: "confirm-password" };
       case "refuse":
-        await auditRefusal(trx, request, verdict.refusal, now);
+        await auditRefusal(ctx, request, verdict.refusal);
         return refuseOrder(verdict.refusal, verdict.facts);
       case "place":
       case "open":
-        return writeOrder(app, trx, { work, write, request, verdict });
+        return writeOrder(ctx, { state: work.state, write, request, verdict });
     }
   });
 }
 
 /** Records the prices in the form. Agents are shown theirs, and no setup. */
 async function compareClaimedPrices(
-  app: LockedOrderContext,
-  trx: Db,
-  { payer, claimed, requestId }: PurchaseRequest,
-  { priced, now }: { priced: PricedPurchase; now: Date },
+  ctx: Context<"log">,
+  { payer, claimed }: PurchaseRequest,
+  priced: PricedPurchase,
 ): Promise<void> {
   const { plan } = priced;
   const shown =
     payer.by === "agent"
       ? { ...priced, plan: { ...plan, discount: plan.resellerDiscount }, onboarding: null }
       : priced;
-  const ownerId = payingAccount(payer).id;
-  await auditPriceMismatch(app, trx, shown, { ownerId, claimed, requestId, now });
+  await auditPriceMismatch(ctx, shown, { ownerId: payingAccount(payer).id, claimed });
 }
 
 interface OrderWrite {
-  work: Work;
+  state: SubscriptionState;
   write: Write<PlaceOrderResult>;
   request: PurchaseRequest;
   verdict: Extract<Verdict, { verdict: "place" | "open" }>;
 }
 
 async function writeOrder(
-  app: LockedOrderContext,
-  trx: Db,
-  { work: { state, now }, write, request, verdict }: OrderWrite,
+  ctx: Context<"random">,
+  { state, write, request, verdict }: OrderWrite,
 ): Promise<Answer<PlaceOrderResult>> {
-  const { payer, catalogue, purchase, requestId } = request;
+  const { db, now } = ctx;
+  const { payer, catalogue, purchase } = request;
   const { priced, method } = verdict;
-  const counted = await countOrder(trx, request, now);
+  const counted = await countOrder(ctx, request);
   if (counted !== true) return counted;
   const agent = payer.by === "agent" ? payer.agent : undefined;
   const mail = purchase.kind === "fallback" ? purchase.mail : undefined;
-  const toWrite = { ...priced, owner: payer.owner, agent, offer: catalogue, method, mail, requestId };
+  const toWrite = { ...priced, owner: payer.owner, agent, offer: catalogue, method, mail };
   if (method === "trial") {
-    if (!(await claimTrial(trx, payer.owner.id, now))) {
-      await auditRefusal(trx, request, "trial-used", now);
+    if (!(await claimTrial(db, payer.owner.id, now))) {
+      await auditRefusal(ctx, request, "trial-used");
       return refuseOrder("trial-used", {});
     }
     const trial = { ...toWrite, ...withoutPrice(priced) };
-    return orderResult(await writePaidOrder(app, trx, trial, { state, now }), write);
+    return orderResult(await writePaidOrder(ctx, state, trial), write);
   }
   // The owner's other waiting order ends: its payment would go to the wallet.
   const replaces = payer.by === "owner" && !isNextPeriod(purchase);
-  const replaced = replaces && state.awaits ? await cancelAwaiting(trx, payer.owner.id, now) : [];
+  const replaced = replaces && state.awaits ? await cancelAwaiting(db, payer.owner.id, now) : [];
   const writeNew = verdict.verdict === "place" ? writePaidOrder : writeAwaitingOrder;
-  const order = await writeNew(app, trx, toWrite, { state, now });
-  if (typeof order !== "string") await replaceOrders(trx, replaced, order);
+  const order = await writeNew(ctx, state, toWrite);
+  if (typeof order !== "string") await replaceOrders(db, replaced, order);
   if (verdict.verdict === "place") return orderResult(order, write);
   if (order === "short") throw new Error("an order that waits needs no money");
   if (order === "coupon-gone") return write.undo(refuseOrder(order, {}));
@@ -253,15 +251,14 @@ const isNextPeriod = ({ kind }: PurchaseRequest["purchase"]): boolean =>
 
 /** Counts the attempt, if orders of this kind are counted when they are written. */
 async function countOrder(
-  trx: Db,
+  { db, now }: Context,
   { payer, source }: PurchaseRequest,
-  now: Date,
 ): Promise<true | PlaceOrderResult> {
   if (source.by === "price" || source.by === "step" || source.by === "bulk") return true;
   const tries =
     payer.by === "agent"
-      ? await countAttempt(trx, `branches:${payer.agent.id}`, agentOrderLimit, now)
-      : await countAttempt(trx, `checkout:${payer.owner.id}`, checkoutLimit, now);
+      ? await countAttempt(db, `branches:${payer.agent.id}`, agentOrderLimit, now)
+      : await countAttempt(db, `checkout:${payer.owner.id}`, checkoutLimit, now);
   if (tries.allowed) return true;
   const refusal = payer.by === "agent" ? "too-many-locations" : "too-many-orders";
   return refuseOrder(refusal, { retryAfterSeconds: tries.retryAfterSeconds });
@@ -286,19 +283,15 @@ function orderResult(
 
 /** Only for owners. A downgrade is not recorded: it is chosen on another page, and this one redirects there. */
 async function auditRefusal(
-  trx: Db,
-  { payer: { by, owner }, source, requestId }: PurchaseRequest,
+  { audit }: Context,
+  { payer: { by, owner }, source }: PurchaseRequest,
   refusal: Refusal,
-  now: Date,
 ): Promise<void> {
   if (by === "agent" || source.by === "step" || refusal === "paid-plan-runs") return;
-  await recordRequestEvent(trx, {
-    now,
+  await audit({
     action: "subscription-started",
     outcome: "refused",
     reason: refusal,
-    actorId: owner.id,
     subjectId: owner.id,
-    requestId,
   });
 }

@@ -5,7 +5,7 @@ import { type FoundCoupon, type PlanOrder, couponProblem, pricePlan } from "~/mo
 import { quoteFingerprint } from "~/models/checkout/quote-fingerprint.server";
 import type { Quote } from "~/models/plans/quote";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
+import type { Context } from "~/services/platform/context.server";
 
 /** An order with its coupon: `problem` says why the coupon does not count. */
 interface PricedOrder {
@@ -37,27 +37,21 @@ export async function priceOrder(
 interface Claim {
   ownerId: number;
   claimed?: ClaimedPrices | undefined;
-  requestId?: string | undefined;
-  now: Date;
 }
 
 /** We calculate every price ourselves; prices in a form are compared, and a difference is recorded. */
 export async function auditPriceMismatch(
-  app: Pick<App, "log">,
-  trx: Db,
+  { audit, log }: Context<"log">,
   order: Parameters<typeof priceMismatches>[1],
-  { ownerId, claimed = {}, requestId, now }: Claim,
+  { ownerId, claimed = {} }: Claim,
 ): Promise<void> {
   const fields = priceMismatches(claimed, order);
   if (fields.length === 0) return;
-  app.log.warn({ fields, ownerId, requestId }, "a form's prices differ from ours");
-  await recordRequestEvent(trx, {
-    now,
+  log.warn({ fields, ownerId }, "a form's prices differ from ours");
+  await audit({
     action: "price-mismatch",
     outcome: "refused",
     reason: fields.join(" "),
-    actorId: ownerId,
     subjectId: ownerId,
-    requestId,
   });
 }

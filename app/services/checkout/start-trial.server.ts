@@ -5,7 +5,6 @@ import { type OrderContext, type PlaceOrderResult, placeOrder } from "./place-or
 
 interface TrialRequest {
   user: Extract<Payer, { by: "owner" }>["owner"];
-  requestId?: string | undefined;
 }
 
 /**
@@ -14,7 +13,7 @@ interface TrialRequest {
  */
 export async function startTrial(
   app: OrderContext,
-  { user: owner, requestId }: TrialRequest,
+  { user: owner }: TrialRequest,
 ): Promise<PlaceOrderResult> {
   const catalogue = await catalogueOf(app);
   const plan = findTrialPlan(catalogue);
@@ -24,7 +23,6 @@ export async function startTrial(
   return placeOrder(app, {
     payer: { by: "owner", owner },
     catalogue,
-    requestId,
     purchase: { ...order, kind: "trial", coupon: null, after: null },
     pay: null,
     source: { by: "step" },

@@ -1,3 +1,4 @@
+import { contextOf } from "~/services/platform/context.server";
 import type { Db } from "#db/client";
 import { type Choices, type Intent, choose } from "~/models/checkout/choices";
 import { couponCode } from "~/models/checkout/coupon";
@@ -96,7 +97,6 @@ async function readRequest(
     isFresh: post.fresh ?? false,
     isCardUsable: post.cardUsable,
     claimed: post.claimed,
-    requestId: post.requestId,
   };
   return { request, state };
 }
@@ -193,7 +193,7 @@ export async function saveDraft(
   post: CheckoutPost,
   { isChecked = false, isCouponCounted = false } = {},
 ): Promise<SaveDraftResult> {
-  const { submissionKey = null, claimed, requestId } = post;
+  const { submissionKey = null, claimed } = post;
   const ownerId = page.owner.id;
   return decideAndWrite<DraftState, SaveDraftResult>(
     app,
@@ -214,7 +214,8 @@ export async function saveDraft(
         const typed = { ownerId, isRight: coupon.error === null };
         const throttled = coupon.isTyped && !isCouponCounted ? await countCoupon(trx, typed, now) : null;
         if (throttled) return throttled;
-        await auditPriceMismatch(app, trx, { ...order, quote }, { ownerId, claimed, requestId, now });
+        const ctx = contextOf(app, { db: trx, now, actorId: ownerId });
+        await auditPriceMismatch(ctx, { ...order, quote }, { ownerId, claimed });
         await keepDraft(trx, {
           ...addressOf(page),
           agentId: null,

@@ -1,15 +1,13 @@
 import type { AccountContact } from "~/models/users/user";
 import type { Mail } from "~/models/messages/mail-html";
-import type { Db } from "#db/client";
 import { takeCoupon } from "~/models/checkout/coupon.server";
 import { type NewOrder, type Order, type OrderMethod, orderReference } from "~/models/checkout/order";
 import { insertOrder } from "~/models/checkout/order.server";
 import { TOKENS, WALLET } from "~/models/ledger/receipt";
 import type { Duration, Offer, OnboardingOption, PricedPlan } from "~/models/plans/catalogue";
 import type { ChosenAddOn, Quote } from "~/models/plans/quote";
-import { orderedExtras } from "~/models/subscriptions/subscription";
-import type { App } from "~/services/platform/app.server";
-import type { FulfilmentMoment } from "./begin-period.server";
+import { type SubscriptionState, orderedExtras } from "~/models/subscriptions/subscription";
+import type { Context } from "~/services/platform/context.server";
 import { fulfilPaid } from "./fulfil-order.server";
 import type { PayingAgent } from "./order-receipt.server";
 
@@ -33,17 +31,14 @@ interface OrderToWrite {
   submissionKey: string;
   /** Replaces the confirmation, if the owner ordered nothing. */
   mail?: Mail | undefined;
-  requestId?: string | undefined;
 }
-
-type Context = Pick<App, "random" | "config">;
 
 const REFERENCE_BYTES = 10;
 
 function newOrder(
-  { random }: Context,
+  { random, now }: Context<"random">,
+  state: SubscriptionState,
   toWrite: OrderToWrite,
-  { state, now }: FulfilmentMoment,
   orderState: Order["state"],
 ): NewOrder {
   const { owner, plan, onboarding, addOns = [], quote } = toWrite;
@@ -73,13 +68,12 @@ function newOrder(
 
 /** Writes an order that waits for its payment. The caller rolls the transaction back if the coupon is gone. */
 export async function writeAwaitingOrder(
-  app: Context,
-  trx: Db,
+  ctx: Context<"random">,
+  state: SubscriptionState,
   toWrite: OrderToWrite,
-  at: FulfilmentMoment,
 ): Promise<Order | "coupon-gone"> {
-  const order = await insertOrder(trx, newOrder(app, toWrite, at, "awaiting"));
-  return (await takeCoupon(trx, order, "reserved", at.now)) ? order : "coupon-gone";
+  const order = await insertOrder(ctx.db, newOrder(ctx, state, toWrite, "awaiting"));
+  return (await takeCoupon(ctx.db, order, "reserved", ctx.now)) ? order : "coupon-gone";
 }
 
 /**
@@ -87,23 +81,21 @@ export async function writeAwaitingOrder(
  * nothing. The caller rolls the transaction back if the coupon is gone or the wallet has too little.
  */
 export async function writePaidOrder(
-  app: Context,
-  trx: Db,
+  ctx: Context<"random">,
+  state: SubscriptionState,
   toWrite: OrderToWrite & { offer: Offer },
-  at: FulfilmentMoment,
 ): Promise<Order | "coupon-gone" | "short"> {
-  const { owner, agent, offer, onboarding, mail, requestId } = toWrite;
-  const order = await insertOrder(trx, newOrder(app, toWrite, at, "settled"));
-  if (!(await takeCoupon(trx, order, "used", at.now))) return "coupon-gone";
+  const { owner, agent, offer, onboarding, mail } = toWrite;
+  const order = await insertOrder(ctx.db, newOrder(ctx, state, toWrite, "settled"));
+  if (!(await takeCoupon(ctx.db, order, "used", ctx.now))) return "coupon-gone";
   const wallet = agent ? TOKENS : WALLET;
-  const isFulfilled = await fulfilPaid(app, trx, at, {
+  const isFulfilled = await fulfilPaid(ctx, state, {
     order,
     owner,
     agent,
     offer,
     onboarding,
     mail,
-    requestId,
     debitAccount: agent ? "tokens" : "wallet",
     paidBy: order.total === 0 ? "Nothing to pay" : wallet,
   });

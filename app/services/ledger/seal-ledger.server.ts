@@ -1,5 +1,4 @@
 import { SECOND } from "~/models/duration";
-import type { Db } from "#db/client";
 import type { Job, Round } from "~/models/platform/job";
 import type { Receipt } from "~/models/ledger/receipt";
 import { receiptMail } from "~/messages/ledger/receipt-mail";
@@ -8,36 +7,29 @@ import { sealNext } from "~/models/ledger/seal.server";
 import { paidSms } from "~/messages/money-sms";
 import { textAboutMoney } from "~/models/messages/money-text.server";
 import { enqueueAll } from "~/models/messages/outbox.server";
-import type { App } from "~/services/platform/app.server";
-
-export type SealingContext = Pick<App, "db" | "clock"> & {
-  /** Where links in mails lead. */
-  origin: string;
-};
+import { type AppContext, type Context, messageKey, transact } from "~/services/platform/context.server";
 
 const JOURNALS_AT_ONCE = 500;
 const RECEIPTS_AT_ONCE = 100;
 
 /** One round. Receipts come first, because an owner may be waiting on the page. */
-export async function sealWaiting(context: SealingContext): Promise<Round> {
-  const { db, clock } = context;
-  const numbered = await inTransaction(db, (trx) => numberAndTell(context, trx));
-  const sealed = await inTransaction(db, (trx) => sealNext(trx, JOURNALS_AT_ONCE, clock.now()));
+export async function sealWaiting(context: AppContext): Promise<Round> {
+  const numbered = await transact(context, null, numberAndTell);
+  const sealed = await transact(context, null, ({ db, now }) => sealNext(db, JOURNALS_AT_ONCE, now));
   return {
     done: numbered + sealed,
     more: numbered === RECEIPTS_AT_ONCE || sealed === JOURNALS_AT_ONCE,
   };
 }
 
-async function numberAndTell({ clock, origin }: SealingContext, trx: Db): Promise<number> {
-  const now = clock.now();
-  const receipts = await numberReceipts(trx, RECEIPTS_AT_ONCE, now);
+async function numberAndTell({ db, now, origin }: Context): Promise<number> {
+  const receipts = await numberReceipts(db, RECEIPTS_AT_ONCE, now);
   await enqueueAll(
-    trx,
+    db,
     receipts.map((receipt) => mailOf(receipt, origin, now)),
   );
   await textAboutMoney(
-    trx,
+    db,
     // An agent who pays for many shops a day has the mails.
     ...receipts.flatMap((receipt) => (receipt.content.branch === undefined ? textOf(receipt, now) : [])),
   );
@@ -48,7 +40,7 @@ const mailOf = (receipt: Receipt, origin: string, now: Date) => ({
   channel: "mail" as const,
   ...receiptMail(receipt, origin),
   ownerId: receipt.ownerId,
-  dedupeKey: `receipt:${receipt.reference}`,
+  dedupeKey: messageKey({ about: "receipt", of: [receipt.reference] }),
   now,
 });
 
@@ -61,15 +53,12 @@ const textOf = ({ ownerId, reference, number, content }: Receipt, now: Date) => 
     paidBy: content.paidBy,
     receipt: number ?? reference,
   }),
-  dedupeKey: `receipt:${reference}:text`,
+  dedupeKey: messageKey({ about: "receipt", of: [reference, "text"] }),
   now,
 });
 
-const inTransaction = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
-  db.transaction().execute(work);
-
 /** Chains journals into seals and numbers receipts. */
-export const sealingJob = (context: SealingContext): Job => ({
+export const sealingJob = (context: AppContext): Job => ({
   name: "sealing",
   pause: SECOND,
   round: () => sealWaiting(context),

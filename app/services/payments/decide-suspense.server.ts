@@ -265,8 +265,8 @@ async function payOrder(
     withheld === null
       ? paidWith(channel, null)
       : `${paidByLink(channel)}, with ${formatNaira(withheld)} of withheld tax`;
-  const paid = { orderId, ownerId, debitAccount: "wallet" as const, paidBy, now };
-  const done = await fulfilOrder(ctx, db, paid);
+  const paid = { orderId, ownerId, debitAccount: "wallet" as const, paidBy };
+  const done = await fulfilOrder(ctx, paid);
   if (done.outcome === "short") return { outcome: "short", balance: done.balance };
   if (done.outcome !== "fulfilled") return { outcome: "no-order" };
   if (payLinkId !== null) {

@@ -269,7 +269,7 @@ async function fulfilOrCredit(
   const paidBy =
     payLinkId === null ? paidWith(channel, seen.authorization?.last4 ?? null) : paidByLink(channel);
   if (orderId !== null && received === null) {
-    const done = await fulfilOrder(ctx, db, {
+    const done = await fulfilOrder(ctx, {
       orderId,
       ownerId,
       paymentId: payment.id,
@@ -277,7 +277,6 @@ async function fulfilOrCredit(
       debitAccount: "paystack_clearing",
       paidBy,
       offer,
-      now,
     });
     if (done.outcome === "fulfilled") {
       if (payLinkId !== null) {

@@ -41,6 +41,13 @@ interface Message {
   topic?: string | undefined;
 }
 
+type MailRecipient = Pick<User, "id" | "email">;
+
+interface Notify {
+  (user: MailRecipient, message: Message & { sms?: undefined }): Promise<void>;
+  (user: MailRecipient & SmsRecipient, message: Message): Promise<void>;
+}
+
 /**
  * What a use case works with: where it writes, when, for whom, and how it leaves a trace. `Needs` names what else of
  * the app it needs, such as "random".
@@ -53,7 +60,7 @@ export type Context<Needs extends keyof App = never> = Work &
     origin: string;
     /** Adds an event of the actor to the audit log, with the request and its network. */
     audit: (event: OwnAuditEvent) => Promise<void>;
-    notify: (user: Pick<User, "email"> & SmsRecipient, message: Message) => Promise<void>;
+    notify: Notify;
   };
 
 /** The key of a message: with another of the same key, only the first is sent. */
@@ -73,18 +80,19 @@ export function contextOf<Given extends AppContext>(
     origin: ownOrigin(app),
     audit: (event) =>
       recordRequestEvent(work.db, { outcome: "ok", now: work.now, actorId: work.actorId, ...event }),
-    notify: (user, message) => notify(work, user, message),
+    notify: (user: MailRecipient | (MailRecipient & SmsRecipient), message: Message) =>
+      notify(work, user, message),
   };
 }
 
 async function notify(
   { db, now }: Work,
-  user: Pick<User, "email"> & SmsRecipient,
+  user: MailRecipient | (MailRecipient & SmsRecipient),
   { mail, sms, moneyText, topic, ...message }: Message,
 ): Promise<void> {
   const dedupeKey = messageKey(message);
   if (mail !== undefined) await mailUser(db, user, { ...mail, topic, dedupeKey, now });
-  if (sms !== undefined) {
+  if (sms !== undefined && "phone" in user) {
     const smsTopic = topic === undefined ? undefined : `${topic}:sms`;
     await textUser(db, user, { text: sms, topic: smsTopic, dedupeKey: `${dedupeKey}:sms`, now });
   }

@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import type { Config } from "~/services/platform/config.server";
 import { findRequestContext } from "./request-context.server";
 
@@ -13,5 +14,16 @@ export function ownOrigin({ config }: Origins): string {
   const request = findRequestContext();
   return request
     ? `${request.secure ? "https" : "http"}://${request.host}`
-    : `http://${config.host}:${config.port}`;
+    : webAddress(config.host, config.port);
+}
+
+export function webAddress(host: string, port: number): string {
+  const name = reachable(host);
+  return `http://${isIPv6(name) ? `[${name}]` : name}:${port}`;
+}
+
+/** An address to connect to, for an address to listen on. */
+export function reachable(host: string): string {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  return host === "::" ? "::1" : host;
 }

@@ -1,5 +1,6 @@
 import { DAY } from "~/models/duration";
-import { mailUser } from "~/models/users/user-message.server";
+import type { PaymentContext } from "~/services/platform/app.server";
+import { contextOf } from "~/services/platform/context.server";
 import { findUsableCard, getCardLabel } from "~/models/payments/card.server";
 import { type Decline, declineOf, stoppedCardText } from "~/models/payments/decline";
 import type { Attempt } from "~/models/renewals/renewal";
@@ -10,7 +11,6 @@ import { lockState } from "~/models/subscriptions/state.server";
 import { lastPeriodOf } from "~/models/subscriptions/subscription";
 import { beginPayment } from "~/services/payments/begin-payment.server";
 import {
-  type RenewalContext,
   type RenewalAttempt,
   endingMail,
   failAttempt,
@@ -33,7 +33,7 @@ export interface CardCharge {
 const LONGEST_ATTEMPT = DAY;
 
 /** Charges the saved card for a recorded attempt. Called again after a crash, it finds its payment. */
-export async function chargeRenewal(app: RenewalContext, call: CardCharge): Promise<void> {
+export async function chargeRenewal(app: PaymentContext, call: CardCharge): Promise<void> {
   const { renewing, attempt, order, cardId } = call;
   const { owner } = renewing;
   const begun = await beginPayment(app, {
@@ -56,21 +56,24 @@ export async function chargeRenewal(app: RenewalContext, call: CardCharge): Prom
   const usable = await findUsableCard(app.db, owner.id, cardId);
   const reason = begun.outcome === "unavailable" ? begun.reason : "The card was removed.";
   const decline = usable ? "unknown" : "stop";
-  await failAttempt(app, app.db, renewing, { attempt, total: order.total, reason, decline });
+  await failAttempt(onPool(app, renewing), renewing, { attempt, total: order.total, reason, decline });
 }
+
+/** The transaction that began the attempt is over. */
+const onPool = (app: PaymentContext, { now }: RenewalAttempt) => contextOf(app, { db: app.db, now });
 
 /**
  * A provider that denies us uses up no attempt. When the days of grace end, the plan lapses, and the owner may pay
  * again.
  */
-function postponeWhileDenied(app: RenewalContext, { attempt, renewing }: CardCharge): Promise<void> {
+function postponeWhileDenied(app: PaymentContext, { attempt, renewing }: CardCharge): Promise<void> {
   if (!isGraceOver(renewing)) return postponeAttempt(app.db, attempt, renewing.now);
   const { owner, subscription, now } = renewing;
   return app.db.transaction().execute(async (trx) => {
     const state = await lockState(trx, owner.id, now);
     const open = lastPeriodOf(state.periods);
     const goesOn = open?.id !== subscription.id || open.endsAt?.getTime() !== subscription.endsAt.getTime();
-    if (!goesOn) await lapse(app, trx, { ...renewing, state });
+    if (!goesOn) await lapse(contextOf(app, { db: trx, now }), { ...renewing, state });
   });
 }
 
@@ -78,7 +81,7 @@ function postponeWhileDenied(app: RenewalContext, { attempt, renewing }: CardCha
 const isOverdue = ({ attempt, renewing: { now } }: CardCharge): boolean =>
   now.getTime() - attempt.createdAt.getTime() >= LONGEST_ATTEMPT;
 
-function concludeCharge(app: RenewalContext, call: CardCharge, payment: Payment): Promise<void> {
+function concludeCharge(app: PaymentContext, call: CardCharge, payment: Payment): Promise<void> {
   const { attempt } = call;
   const { reference, state } = payment;
   if (state === "settled" && payment.result === "fulfilled") return passAttempt(app.db, attempt, reference);
@@ -95,13 +98,13 @@ function concludeCharge(app: RenewalContext, call: CardCharge, payment: Payment)
 
 /** The reason is told in the words of the bank, and of a stopped card with what follows. */
 async function failDeclined(
-  app: RenewalContext,
+  app: PaymentContext,
   { renewing, attempt, order, cardId }: CardCharge,
   { reason, decline, reference }: { reason: string; decline: Decline; reference: string },
 ): Promise<void> {
   const card = await getCardLabel(app.db, cardId);
   const told = decline === "stop" ? stoppedCardText(card, reason) : reason;
-  await failAttempt(app, app.db, renewing, {
+  await failAttempt(onPool(app, renewing), renewing, {
     attempt,
     total: order.total,
     reason: told,
@@ -112,23 +115,21 @@ async function failDeclined(
 
 /** Some banks require the owner to confirm: the mail links to the bank's page, and the attempt waits. */
 async function confirmLater(
-  app: RenewalContext,
+  app: PaymentContext,
   { renewing, attempt, order }: CardCharge,
   { reference, authorizationUrl }: Payment,
 ): Promise<void> {
   const { owner, now } = renewing;
   await app.db.transaction().execute(async (trx) => {
+    const { origin, notify } = contextOf(app, { db: trx, now });
     await postponeAttempt(trx, attempt, now, reference);
     if (authorizationUrl === null) return;
-    await mailUser(trx, owner, {
-      ...renewalWaitingMail({
-        ...endingMail(renewing, app.origin),
-        page: `${app.origin}/payment/${reference}`,
-        total: order.total,
-        ...meanwhileOf(renewing),
-      }),
-      dedupeKey: `renewal-confirm:${reference}`,
-      now,
+    const mail = renewalWaitingMail({
+      ...endingMail(renewing, origin),
+      page: `${origin}/payment/${reference}`,
+      total: order.total,
+      ...meanwhileOf(renewing),
     });
+    await notify(owner, { about: "renewal-confirm", of: [reference], mail });
   });
 }

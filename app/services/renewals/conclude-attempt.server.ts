@@ -1,8 +1,6 @@
 import type { Db } from "#db/client";
-import { mailUser } from "~/models/users/user-message.server";
 import { PAY_PAGE, payLink } from "~/models/messages/money-text";
 import { paymentFailedSms } from "~/messages/money-sms";
-import { textAboutMoney } from "~/models/messages/money-text.server";
 import type { Catalogue } from "~/models/plans/catalogue";
 import { type Meanwhile, renewalFailedMail, renewalStoppedMail } from "~/messages/renewals/mail";
 import { LOOK_AGAIN, type Attempt } from "~/models/renewals/renewal";
@@ -13,12 +11,10 @@ import { BILLING } from "~/models/subscriptions/billing-paths";
 import { type OrderedPeriod, type SubscriptionState, planIdMeant } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 import { findShortfall } from "./find-shortfall.server";
-import type { PaymentContext } from "~/services/platform/app.server";
+import type { Context } from "~/services/platform/context.server";
 
-export type RenewalContext = PaymentContext & {
-  /** Where links in mails lead. */
-  origin: string;
-};
+/** What writes a renewal, in the transaction that has locked the plan, or on its own. */
+export type RenewalContext = Context<"db" | "clock" | "random" | "log">;
 
 /** A period that has ended, in a transaction that has locked the plan. */
 export interface RenewalAttempt {
@@ -105,17 +101,16 @@ interface Failure {
  * because of the card. Without another attempt the plan is looked at again when its grace ends.
  */
 export async function failAttempt(
-  app: RenewalContext,
-  db: Db,
+  ctx: RenewalContext,
   renewing: RenewalAttempt,
   failure: Failure,
 ): Promise<void> {
   const { attempt, reason, decline, reference = attempt.paymentReference } = failure;
   const { subscription, now } = renewing;
-  const [first = attempt] = await listAttempts(db, subscription.id, subscription.endsAt);
+  const [first = attempt] = await listAttempts(ctx.db, subscription.id, subscription.endsAt);
   const tried = { firstAt: first.createdAt, triedAt: now, tries: attempt.attempt };
   const next = nextTry(decline, tried);
-  const failed = await moveAttempt(db, attempt.id, "failed", {
+  const failed = await moveAttempt(ctx.db, attempt.id, "failed", {
     reason,
     paymentReference: reference,
     nextAttemptAt: next?.at ?? usableUntil(renewing),
@@ -123,25 +118,25 @@ export async function failAttempt(
   // After days without jobs the attempt before the last may come when nothing is left to warn of.
   const isOver = attempt.attempt > 1 && isGraceOver(renewing);
   const isTold = attempt.attempt === 1 || next?.isLast || decline === "stop" || decline === "confirm";
-  if (failed && !isOver && isTold) await tellFailure(app, db, renewing, { ...failure, next });
+  if (failed && !isOver && isTold) await tellFailure(ctx, renewing, { ...failure, next });
 }
 
 async function tellFailure(
-  app: RenewalContext,
-  db: Db,
+  ctx: RenewalContext,
   renewing: RenewalAttempt,
   { attempt, total, reason, next }: Failure & { next: NextTry | null },
 ): Promise<void> {
-  const { subscription, owner, now } = renewing;
+  const { subscription, owner } = renewing;
   const meanwhile = meanwhileOf(renewing);
-  const dedupeKey = `renewal-failed:${subscription.id}${attempt.attempt === 1 ? "" : `:${attempt.attempt}`}`;
   const isByWallet = subscription.renewalMethod === "wallet";
-  const found = isByWallet ? await findShortfall(app, db, { ownerId: owner.id, total }) : null;
+  const found = isByWallet ? await findShortfall(ctx, { ownerId: owner.id, total }) : null;
   // Without an account number the mail leads to the page that pays.
   const short = found?.account ? found : null;
-  await mailUser(db, owner, {
-    ...renewalFailedMail({
-      ...endingMail(renewing, app.origin),
+  await ctx.notify(owner, {
+    about: "renewal-failed",
+    of: [subscription.id, attempt.attempt],
+    mail: renewalFailedMail({
+      ...endingMail(renewing, ctx.origin),
       total,
       reason,
       retryAt: next?.at ?? null,
@@ -149,38 +144,29 @@ async function tellFailure(
       ...meanwhile,
       short,
     }),
-    dedupeKey,
-    now,
-  });
-  await textAboutMoney(db, {
-    ownerId: owner.id,
-    kind: "payment-failed",
-    text: paymentFailedSms({
-      planName: planNameIn(renewing.catalogue, planIdMeant(subscription)),
-      total,
-      method: subscription.renewalMethod ?? "wallet",
-      usableUntil: meanwhile.freePlan === null ? meanwhile.graceUntil : null,
-      short: short && shortfallText(short, payLink(app.origin)),
-      link: payLink(app.origin),
-    }),
-    dedupeKey: `${dedupeKey}:text`,
-    now,
+    moneyText: {
+      kind: "payment-failed",
+      text: paymentFailedSms({
+        planName: planNameIn(renewing.catalogue, planIdMeant(subscription)),
+        total,
+        method: subscription.renewalMethod ?? "wallet",
+        usableUntil: meanwhile.freePlan === null ? meanwhile.graceUntil : null,
+        short: short && shortfallText(short, payLink(ctx.origin)),
+        link: payLink(ctx.origin),
+      }),
+    },
   });
 }
 
 /** No further attempts: the owner has to choose again how the plan goes on. */
 export async function stopRenewing(
-  app: RenewalContext,
-  db: Db,
+  ctx: RenewalContext,
   renewing: RenewalAttempt,
   reason: string,
 ): Promise<void> {
   const { subscription, owner, now } = renewing;
-  await endRenewalOrders(db, owner.id, "cancelled", now);
-  await stopRenewal(db, subscription.id);
-  await mailUser(db, owner, {
-    ...renewalStoppedMail({ ...endingMail(renewing, app.origin), reason }),
-    dedupeKey: `renewal-stopped:${subscription.id}`,
-    now,
-  });
+  await endRenewalOrders(ctx.db, owner.id, "cancelled", now);
+  await stopRenewal(ctx.db, subscription.id);
+  const mail = renewalStoppedMail({ ...endingMail(renewing, ctx.origin), reason });
+  await ctx.notify(owner, { about: "renewal-stopped", of: [subscription.id], mail });
 }

@@ -1,12 +1,10 @@
-import { contextOf } from "~/services/platform/context.server";
+import { transact } from "~/services/platform/context.server";
 import type { Mail } from "~/models/messages/mail-html";
-import type { Db } from "#db/client";
-import { mailUser } from "~/models/users/user-message.server";
+import type { PaymentContext } from "~/services/platform/app.server";
 import type { Catalogue } from "~/models/plans/catalogue";
 import { walletWords } from "~/models/ledger/wallet";
 import { PAY_PAGE, payLink, smsLink } from "~/models/messages/money-text";
 import { planEndedSms } from "~/messages/money-sms";
-import { textAboutMoney } from "~/models/messages/money-text.server";
 import {
   endedMail,
   lapsedMail,
@@ -51,105 +49,101 @@ import {
 } from "./conclude-attempt.server";
 
 /** Says 7, 3 and 1 days before the end how the plan goes on; returns how many owners were told. */
-export async function remindOwners(app: RenewalContext, limit: number): Promise<number> {
+export async function remindOwners(app: PaymentContext, limit: number): Promise<number> {
   const catalogue = await catalogueOf(app);
-  return app.db.transaction().execute(async (trx) => {
-    const taken = await takeEndingReminders(trx, app.clock.now(), limit);
-    for (const one of taken) await remind(app, trx, catalogue, one);
+  return transact(app, null, async (ctx) => {
+    const taken = await takeEndingReminders(ctx.db, ctx.now, limit);
+    for (const one of taken) await remind(ctx, catalogue, one);
     return taken.length;
   });
 }
 
 async function remind(
-  app: RenewalContext,
-  trx: Db,
+  ctx: RenewalContext,
   catalogue: Catalogue,
   { ownerId, id, days, before }: Reminder,
 ): Promise<void> {
-  const now = app.clock.now();
-  const open = await findLastPeriod(trx, ownerId, now);
+  const now = ctx.now;
+  const open = await findLastPeriod(ctx.db, ownerId, now);
   if (!hasEnd(open) || open.id !== id) return;
-  const owner = await getUser(trx, ownerId);
+  const owner = await getUser(ctx.db, ownerId);
   if (owner.closedAt !== null) return;
-  const { vatTenths } = app.config;
+  const { vatTenths } = ctx.config;
   const continuation = continuationOf(catalogue, open, vatTenths);
-  const inShop = await listInShop(trx, ownerId);
+  const inShop = await listInShop(ctx.db, ownerId);
   const pauses = pausedAfter({ offer: catalogue, last: open, inShop, vatTenths });
   const isByWallet = isPaidBy(continuation) && continuation.method === "wallet";
   const total = isByWallet ? continuation.total : null;
-  const short = total === null ? null : await findShort(app, trx, { ownerId, total, until: open.endsAt });
+  const short = total === null ? null : await findShort(ctx, { ownerId, total, until: open.endsAt });
   const by = remindersBy({ days, before, short: short !== null });
   const { path, automaticPath } = walletWords.wallet;
   const pages = {
-    billing: `${app.origin}${BILLING}`,
-    pay: `${app.origin}${PAY_PAGE}`,
-    wallet: `${app.origin}${path}`,
-    automatic: `${app.origin}${automaticPath}`,
+    billing: `${ctx.origin}${BILLING}`,
+    pay: `${ctx.origin}${PAY_PAGE}`,
+    wallet: `${ctx.origin}${path}`,
+    automatic: `${ctx.origin}${automaticPath}`,
   };
-  if (by.mail)
-    await mailUser(trx, owner, {
-      ...reminderMail({ owner, continuation, pages, pauses, short, now }),
-      dedupeKey: `reminder:${id}:${days}`,
-      now,
-    });
-  const links = { pay: payLink(app.origin), wallet: smsLink(app.origin, path) };
+  if (by.mail) {
+    const mail = reminderMail({ owner, continuation, pages, pauses, short, now });
+    await ctx.notify(owner, { about: "reminder", of: [id, days], mail });
+  }
+  const links = { pay: payLink(ctx.origin), wallet: smsLink(ctx.origin, path) };
   const text = by.text ? reminderText(continuation, links, short) : null;
-  const dedupeKey = days > REMINDER_DAYS.text ? `reminder:${id}:text:${days}` : `reminder:${id}:text`;
-  if (text) await textAboutMoney(trx, { ...text, ownerId, dedupeKey, now });
+  // One text is sent near the end, whichever day is the first to come.
+  const of = days > REMINDER_DAYS.text ? [id, "short", days] : [id, "end"];
+  if (text) await ctx.notify(owner, { about: "reminder", of, moneyText: text });
 }
 
 /** What the wallet lacks for the next period, and what automatic top-up will do about it. */
 async function findShort(
-  app: RenewalContext,
-  trx: Db,
+  ctx: RenewalContext,
   { ownerId, total, until }: { ownerId: number; total: number; until: Date },
 ) {
-  const short = await findShortfall(app, trx, { ownerId, total });
+  const short = await findShortfall(ctx, { ownerId, total });
   if (!short) return null;
-  const ahead = await findForecast({ db: trx, total, now: app.clock.now(), until }, ownerId);
+  const ahead = await findForecast({ db: ctx.db, total, now: ctx.now, until }, ownerId);
   return { ...short, ahead };
 }
 
 /** The owner chose a free plan for the time after this period. */
 export async function startNextPlan(
-  app: RenewalContext,
-  trx: Db,
+  ctx: RenewalContext,
   renewing: RenewalAttempt,
   terms: RenewalTerms,
 ): Promise<void> {
-  const ended = { ...endingMail(renewing, app.origin), freePlan: terms.plan.name };
+  const ended = { ...endingMail(renewing, ctx.origin), freePlan: terms.plan.name };
   const mail = (paused: string | null) => nextPlanMail({ ...ended, paused });
-  await goOnWith(app, trx, renewing, { terms, mail, orders: "expired" });
+  await goOnWith(ctx, renewing, { terms, mail, orders: "expired" });
 }
 
 /** The owner pauses the plan from the end of the paid time. */
-export async function startPause(app: RenewalContext, trx: Db, renewing: RenewalAttempt): Promise<void> {
+export async function startPause(ctx: RenewalContext, renewing: RenewalAttempt): Promise<void> {
   const { catalogue, subscription } = renewing;
   const terms = freeTerms(catalogue);
-  const continuation = continuationOf(catalogue, subscription, app.config.vatTenths);
+  const continuation = continuationOf(catalogue, subscription, ctx.config.vatTenths);
   const mail = (paused: string | null) =>
-    pauseStartedMail({ ...endingMail(renewing, app.origin), continuation, paused });
-  await goOnWith(app, trx, renewing, { terms, mail, orders: "cancelled" });
+    pauseStartedMail({ ...endingMail(renewing, ctx.origin), continuation, paused });
+  await goOnWith(ctx, renewing, { terms, mail, orders: "cancelled" });
 }
 
 /** Neither a renewal nor another plan was chosen for the time after. */
-export async function endPlan(app: RenewalContext, trx: Db, renewing: RenewalAttempt): Promise<void> {
+export async function endPlan(ctx: RenewalContext, renewing: RenewalAttempt): Promise<void> {
   const terms = freeTerms(renewing.catalogue);
   const trial = renewing.subscription.kind === "trial";
   const freePlan = terms?.plan.name ?? null;
-  const ended = { ...endingMail(renewing, app.origin), freePlan };
+  const ended = { ...endingMail(renewing, ctx.origin), freePlan };
   const mail = (paused: string | null) =>
     isPaused(renewing) ? notReturnedMail(ended) : endedMail({ ...ended, trial, paused });
-  await goOnWith(app, trx, renewing, { terms, mail, orders: "cancelled" });
+  await goOnWith(ctx, renewing, { terms, mail, orders: "cancelled" });
 }
 
 /** The next period was not paid in time. */
-export async function lapse(app: RenewalContext, trx: Db, renewing: RenewalAttempt): Promise<void> {
+export async function lapse(ctx: RenewalContext, renewing: RenewalAttempt): Promise<void> {
   const terms = freeTerms(renewing.catalogue);
-  const ended = { ...endingMail(renewing, app.origin), freePlan: terms?.plan.name ?? null };
+  const ended = { ...endingMail(renewing, ctx.origin), freePlan: terms?.plan.name ?? null };
   const mail = (paused: string | null) =>
     isPaused(renewing) ? notReturnedMail(ended) : lapsedMail({ ...ended, paused });
-  await goOnWith(app, trx, renewing, { terms, mail, orders: "expired" });
+  await goOnWith(ctx, renewing, { terms, mail, orders: "expired" });
 }
 
 const isPaused = ({ subscription }: RenewalAttempt): boolean => subscription.kind === "paused";
@@ -165,26 +159,25 @@ interface GoingOn {
 
 /** The free plan goes on from here, and the owner is told why. */
 async function goOnWith(
-  app: RenewalContext,
-  trx: Db,
+  ctx: RenewalContext,
   renewing: RenewalAttempt,
   { terms, mail, orders }: GoingOn,
 ): Promise<void> {
   const { owner, state, subscription, catalogue, now } = renewing;
-  await endRenewalOrders(trx, owner.id, orders, now);
+  await endRenewalOrders(ctx.db, owner.id, orders, now);
   const ended = { ...subscription, ownerId: owner.id, locationId: state.location.id, amount: null, now };
-  await publishWebhookEvents(trx, subscriptionWebhookEvent("ended", ended));
+  await publishWebhookEvents(ctx.db, subscriptionWebhookEvent("ended", ended));
   if (!isPaused(renewing) && !isPauseChosen(subscription))
-    await textPlanEnded(app, trx, renewing, terms?.plan.name ?? null);
+    await textPlanEnded(ctx, renewing, terms?.plan.name ?? null);
   const allowance = allowanceWith(terms?.plan, terms ? orderedExtras(terms.addOns) : []);
-  const { pause } = await applyAllowance(trx, { ownerId: owner.id, allowance, now });
-  const stopped = await endTopUpWithPlan(contextOf(app, { db: trx, now }), owner.id);
+  const { pause } = await applyAllowance(ctx.db, { ownerId: owner.id, allowance, now });
+  const stopped = await endTopUpWithPlan(ctx, owner.id);
   const told = mail(pausedText(pause, terms?.plan.name ?? null));
   const letter = stopped === "nothing" ? told : withTopUpOff(told);
   if (terms) {
     const placed = await placeLockedOrder(
-      app,
-      { trx, state, now },
+      ctx,
+      { trx: ctx.db, state, now },
       {
         ...asNextPeriod({ owner, catalogue }),
         purchase: { kind: "fallback", subscriptionId: subscription.id, terms, mail: letter },
@@ -194,26 +187,26 @@ async function goOnWith(
     if (placed.outcome !== "placed") throw new Error(`what is free could not begin: ${placed.outcome}`);
     return;
   }
-  await endPeriod(trx, subscription.id);
-  await mailUser(trx, owner, { ...letter, dedupeKey: `plan-ended:${subscription.id}`, now });
+  await endPeriod(ctx.db, subscription.id);
+  await ctx.notify(owner, { about: "plan-ended", of: [subscription.id], mail: letter });
 }
 
 const textPlanEnded = (
-  app: RenewalContext,
-  trx: Db,
-  { owner, subscription, catalogue, now }: RenewalAttempt,
+  { origin, notify }: RenewalContext,
+  { owner, subscription, catalogue }: RenewalAttempt,
   freePlan: string | null,
 ): Promise<void> =>
-  textAboutMoney(trx, {
-    ownerId: owner.id,
-    kind: "plan-ended",
-    text: planEndedSms({
-      planName: planNameIn(catalogue, subscription.planId),
-      endsAt: subscription.endsAt,
-      trial: subscription.kind === "trial",
-      freePlan,
-      link: payLink(app.origin),
-    }),
-    dedupeKey: `plan-ended:${subscription.id}:text`,
-    now,
+  notify(owner, {
+    about: "plan-ended",
+    of: [subscription.id],
+    moneyText: {
+      kind: "plan-ended",
+      text: planEndedSms({
+        planName: planNameIn(catalogue, subscription.planId),
+        endsAt: subscription.endsAt,
+        trial: subscription.kind === "trial",
+        freePlan,
+        link: payLink(origin),
+      }),
+    },
   });

@@ -6,12 +6,11 @@ import { chargedInMonth, findAutomaticTopUp } from "~/models/payments/automatic-
 import type { Shortfall } from "~/models/payments/deposit";
 import { depositDomain } from "~/models/payments/deposit-account";
 import { findActiveNumber } from "~/models/payments/deposit-account.server";
-import type { App } from "~/services/platform/app.server";
+import type { Context } from "~/services/platform/context.server";
 
 /** What the wallet lacks for the next period, and the account number that takes it; null if it lacks nothing. */
 export async function findShortfall(
-  { config }: Pick<App, "config">,
-  db: Db,
+  { db, config }: Pick<Context, "db" | "config">,
   { ownerId, total }: { ownerId: number; total: number },
 ): Promise<Shortfall | null> {
   const missing = total - (await walletBalance(db, ownerId));

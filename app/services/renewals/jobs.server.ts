@@ -4,7 +4,7 @@ import { LEASE } from "~/models/renewals/renewal";
 import { type DueRenewal, claimDue, notePaid } from "~/models/renewals/renewal.server";
 import { type BegunPeriod, claimBegun } from "~/models/subscriptions/shop-allowance.server";
 import { finishDue, queue } from "~/services/platform/jobs/runner.server";
-import type { RenewalContext } from "./conclude-attempt.server";
+import type { PaymentContext } from "~/services/platform/app.server";
 import { beginPaidAhead } from "./begin-paid-ahead.server";
 import { remindOwners } from "./end-plan.server";
 import { prepareRenewal, renew } from "./renew-plan.server";
@@ -20,16 +20,16 @@ const BEGUN = 4;
 const REMINDERS = 100;
 
 /** Renew, end and announce. Renewals from a wallet and ends do not wait for the cards, whose charges are paced. */
-export const renewalJobs = (context: RenewalContext): Job[] => jobsOf(context, renew);
+export const renewalJobs = (context: PaymentContext): Job[] => jobsOf(context, renew);
 
 /** Everything that is due, without charging cards: renewals by card are begun. */
-export async function renewWithoutCards(context: RenewalContext): Promise<void> {
+export async function renewWithoutCards(context: PaymentContext): Promise<void> {
   for (const job of jobsOf(context, prepareRenewal)) await finishDue(job);
 }
 
-type Work = (context: RenewalContext, due: DueRenewal) => Promise<unknown>;
+type Work = (context: PaymentContext, due: DueRenewal) => Promise<unknown>;
 
-const jobsOf = (context: RenewalContext, work: Work): Job[] => [
+const jobsOf = (context: PaymentContext, work: Work): Job[] => [
   {
     name: "begun-periods",
     pause: MINUTE,
@@ -56,7 +56,7 @@ const jobsOf = (context: RenewalContext, work: Work): Job[] => [
 ];
 
 const renewals = (
-  context: RenewalContext,
+  context: PaymentContext,
   work: Work,
   { byCard, places }: { byCard: boolean; places: number },
 ) => ({

@@ -10,7 +10,6 @@ import { changeSetup, findSetup, isLastNote } from "~/models/setups/setup.server
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { type AppContext, transact } from "~/services/platform/context.server";
-import { ownOrigin } from "~/services/platform/own-origin.server";
 import { insertStep, takeSetupStep } from "./tell-owner.server";
 import type { SetupResult } from "./wish-times.server";
 
@@ -51,7 +50,7 @@ export async function agreeTime(
       {
         mail: agreedMail({ ...setup, startsAt }, moved, {
           owner,
-          origin: ownOrigin(app),
+          origin: ctx.origin,
           contact,
         }),
         sms: agreedSms({ ...setup, startsAt }, contact),
@@ -73,7 +72,7 @@ export async function markDone(app: AppContext, { staff, reference, revision }: 
       return { outcome: meanwhile?.state === "done" ? "repeated" : "changed" };
     }
     const owner = await getUser(db, setup.ownerId);
-    const mail = doneMail(setup, { owner, origin: ownOrigin(app), contact });
+    const mail = doneMail(setup, { owner, origin: ctx.origin, contact });
     await takeSetupStep(ctx, owner, { setup, revision: revision + 1, act: "done" }, { mail });
     return { outcome: "saved" };
   });

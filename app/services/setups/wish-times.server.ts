@@ -6,7 +6,6 @@ import { isSameWish, mayWish, type SetupWish } from "~/models/setups/setup";
 import { changeSetup, findSetup } from "~/models/setups/setup.server";
 import type { User } from "~/models/users/user";
 import { type AppContext, transact } from "~/services/platform/context.server";
-import { ownOrigin } from "~/services/platform/own-origin.server";
 import { takeSetupStep } from "./tell-owner.server";
 
 export type SetupResult =
@@ -42,7 +41,7 @@ export async function wishTimes(app: AppContext, owner: User, wish: Wish): Promi
     if (!tries.allowed) undo({ outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds });
     const mail = wishedMail({ ...setup, ...wanted }, setup.startsAt, {
       owner,
-      origin: ownOrigin(app),
+      origin: ctx.origin,
       contact,
     });
     const act = setup.startsAt ? "asked-to-move" : "wished";

@@ -9,22 +9,19 @@ import { listInShop, swapPaused } from "~/models/subscriptions/shop-allowance.se
 import { lockState } from "~/models/subscriptions/state.server";
 import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { lockAccount } from "~/models/users/user.server";
-import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
+import { type AppContext, contextOf } from "~/services/platform/context.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-
-type Context = Pick<App, "db" | "clock">;
 
 /**
  * The owner chooses what is in use in the shop: a paused item comes back, and another may be paused in its place. The
  * account is locked, so that nobody joins at the same time, and the plan, so that no period begins.
  */
-export async function useAgain(app: Context, ownerId: number, wanted: UseAgain): Promise<UseAgainOutcome> {
+export async function useAgain(app: AppContext, ownerId: number, wanted: UseAgain): Promise<UseAgainOutcome> {
   const offer = await catalogueOf(app);
   return app.db.transaction().execute(async (trx) => {
     await lockAccount(trx, ownerId);
     const { periods } = await lockState(trx, ownerId, app.clock.now());
-    const now = app.clock.now();
+    const { now, audit } = contextOf(app, { db: trx, now: app.clock.now(), actorId: ownerId });
     const allowed = allowanceAt(offer, liveSubscriptionAt(periods, now))[wanted.kind];
     const things = await listInShop(trx, ownerId);
     const outcome = mayUseAgain(things, wanted, allowed);
@@ -33,14 +30,7 @@ export async function useAgain(app: Context, ownerId: number, wanted: UseAgain):
     );
     if (outcome !== "done" || !isPaused) return outcome;
     await swapPaused(trx, { ...wanted, ownerId, now });
-    await recordRequestEvent(trx, {
-      now,
-      outcome: "ok",
-      reason: wanted.kind,
-      actorId: ownerId,
-      subjectId: ownerId,
-      action: "use-chosen",
-    });
+    await audit({ action: "use-chosen", reason: wanted.kind, subjectId: ownerId });
     return "done";
   });
 }

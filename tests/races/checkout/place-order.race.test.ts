@@ -1,3 +1,4 @@
+import { contextOf } from "~/services/platform/context.server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { kobo, naira } from "~/models/money";
@@ -55,12 +56,8 @@ async function pay(
       await between();
       if (state.balance < price.total) return "short";
       return write(async (trx, { again }) => {
-        const order = await writePaidOrder(
-          app,
-          trx,
-          { ...placement, method: "wallet", submissionKey },
-          { state, now },
-        );
+        const ctx = contextOf(app, { db: trx, now });
+        const order = await writePaidOrder(ctx, state, { ...placement, method: "wallet", submissionKey });
         if (order === "short") return again();
         return order === "coupon-gone" ? order : "placed";
       });

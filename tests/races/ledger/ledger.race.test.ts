@@ -129,7 +129,7 @@ test("simultaneous sealing and numbering neither forks the chain nor skips or re
       });
   };
   const seal = async (index: number) => {
-    const context = { ...makeContext(database.pool(index), now), origin: "https://kaypoint.example" };
+    const context = { ...makeContext(database.pool(index), now) };
     for (let round = 0; round < 5; round += 1) await sealWaiting(context);
   };
   await atOnce((index) => (index % 5 === 0 ? seal(index) : pay(index)));

@@ -37,7 +37,7 @@ afterAll(() => database.close());
 const contextAt = (db: Db, now: Date) => {
   const plain = makeContext(db, now);
   const config = { ...plain.config, payments: { ...plain.config.payments, chargesPerMinute: 1_000_000 } };
-  return { ...plain, config, payments: fake.provider, origin: "https://shop.example" };
+  return { ...plain, config, payments: fake.provider };
 };
 const job = (db: Db, now: Date) => finishDue(topUpsJob(contextAt(db, now)));
 

@@ -37,7 +37,6 @@ afterAll(() => database.close());
 const contextAt = (db: Db, now: Date) => ({
   ...makeContext(db, now),
   payments: fake.provider,
-  origin: "https://shop.example",
 });
 
 async function report(db: Db, reference: string, now: Date): Promise<void> {

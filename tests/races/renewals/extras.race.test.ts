@@ -46,7 +46,6 @@ const fake = fakePayments();
 const contextAt = (db: Db, now: Date) => ({
   ...makeContext(db, now),
   payments: fake.provider,
-  origin: "https://shop.example",
 });
 
 async function subscriber(money: number): Promise<User> {

@@ -25,7 +25,7 @@ afterAll(() => database.close());
 const fake = fakePayments();
 
 function contextAt(db: Db, now: Date) {
-  return { ...makeContext(db, now), payments: fake.provider, origin: "https://shop.example" };
+  return { ...makeContext(db, now), payments: fake.provider };
 }
 
 /** Half of the runs use a separate pool, as on another machine; some clocks are behind. */

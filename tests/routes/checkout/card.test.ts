@@ -137,7 +137,7 @@ describe("a card", () => {
     const last = (await periods()).at(-1);
     expect(last).toMatchObject({ renewalMethod: "card", renewalCardId: expect.any(Number) as number });
     const app = { ...makeContext(site.db, last?.endsAt ?? new Date()), payments: sandbox.provider() };
-    await renewDue({ ...app, origin: site.url });
+    await renewDue(app);
     expect(await periods()).toHaveLength(3);
     expect((await owner.orders()).at(-1)).toMatchObject({
       kind: "renewal",

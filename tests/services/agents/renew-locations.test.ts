@@ -35,7 +35,6 @@ let made = 0;
 const makeShop = () => ({
   ...makeContext(database.db, start),
   payments: fakePayments().provider,
-  origin: "https://shop.example",
 });
 
 beforeAll(async () => {

@@ -77,7 +77,6 @@ async function world() {
   const app = {
     ...makeContext(database.db, start),
     payments: fakePayments().provider,
-    origin: "https://shop.example",
   };
   const agent = await getUser(database.db, await makeAgent(database.db, `MONEY${(made += 1)}`));
   await giveTokens(database.db, agent.id, TOKENS);

@@ -75,7 +75,7 @@ const optionsOf = (reckoning: MoneyCount): Option[] =>
 async function world() {
   const fake = fakePayments();
   context.setTime(start);
-  const app = { ...context, payments: fake.provider, origin: "https://shop.example" };
+  const app = { ...context, payments: fake.provider };
   const owner = await makeOwner(database.db);
   await buyPlan(app, owner);
   await addMoney(database.db, owner, MONEY);

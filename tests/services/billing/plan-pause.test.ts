@@ -55,7 +55,6 @@ beforeEach(async () => {
 const makeShop = () => ({
   ...context,
   payments: fake.provider,
-  origin: "https://shop.example",
 });
 
 async function runOn(moment: Date): Promise<void> {

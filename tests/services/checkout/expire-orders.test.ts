@@ -1,3 +1,4 @@
+import { transact } from "~/services/platform/context.server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findPlan, isPriced } from "~/models/plans/catalogue";
 import { loadCatalogue } from "~/models/plans/catalogue.server";
@@ -51,13 +52,12 @@ async function order(app: ReturnType<typeof makeContext>, owner: User, code: str
 }
 
 const fulfil = (app: ReturnType<typeof makeContext>, owner: User, orderId: number) =>
-  database.db.transaction().execute((trx) =>
-    fulfilOrder(app, trx, {
+  transact(app, null, (ctx) =>
+    fulfilOrder(ctx, {
       orderId,
       ownerId: owner.id,
       debitAccount: "paystack_clearing",
       paidBy: "Card",
-      now: app.clock.now(),
     }),
   );
 

@@ -58,7 +58,7 @@ beforeEach(async () => {
   app.setTime(middle);
 });
 
-const makeShop = () => ({ ...context, payments: fake.provider, origin: "https://shop.example" });
+const makeShop = () => ({ ...context, payments: fake.provider });
 
 /** What the page would post at this moment. */
 async function postOf(

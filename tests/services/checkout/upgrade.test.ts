@@ -46,7 +46,7 @@ beforeEach(async () => {
   app.setTime(middle);
 });
 
-const makeShop = () => ({ ...context, payments: fake.provider, origin: "https://shop.example" });
+const makeShop = () => ({ ...context, payments: fake.provider });
 
 async function postOf(pay: UpgradeForm["pay"] = byWallet): Promise<UpgradeForm> {
   const preview = await previewUpgrade(app, owner.id, dearer);

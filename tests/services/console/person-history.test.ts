@@ -150,7 +150,7 @@ describe("what happened to an owner", () => {
 
 test("tokens that an agent paid for a shop are one line for its owner and one for the agent, with names and sum", async () => {
   const { db } = database;
-  const app = { ...makeContext(db), payments: fakePayments().provider, origin: "https://shop.example" };
+  const app = { ...makeContext(db), payments: fakePayments().provider };
   const agent = await getUser(db, await makeAgent(db, "HISTORY1"));
   const owner = await makeOwner(db, { agentId: agent.id });
   await giveTokens(db, agent.id, 10_000);

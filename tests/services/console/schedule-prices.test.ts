@@ -174,7 +174,7 @@ describe("owners", () => {
     expect(JSON.stringify(told.plan)).toContain("₦7,000 from your wallet");
     await addMoney(database.db, owner, 7_000);
     app.setTime(new Date(endsAt.getTime() + DAY / 24));
-    await renewDue({ ...app, origin: "https://kaypoint.example", payments: fakePayments().provider });
+    await renewDue({ ...app, payments: fakePayments().provider });
     const orders = await database.db
       .selectFrom("orders")
       .select(["kind", "total", "state"])

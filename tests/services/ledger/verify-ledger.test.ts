@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await testDatabase();
   const hashPassword = () => Promise.resolve("$argon2id$none");
   await database.db.transaction().execute((trx) => seedDemo(trx, { now, hashPassword }));
-  await sealWaiting({ ...makeContext(database.db, now), origin: "https://kaypoint.example" });
+  await sealWaiting(makeContext(database.db, now));
 });
 afterAll(() => database.close());
 

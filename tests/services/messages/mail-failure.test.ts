@@ -22,7 +22,7 @@ afterAll(() => database.close());
 test("a mail that cannot be sent undoes no payment, and is sent once the mail server is back", async () => {
   const { db } = database;
   const fake = fakePayments();
-  const app = { ...makeContext(db, new Date()), payments: fake.provider, origin: "https://shop.example" };
+  const app = { ...makeContext(db, new Date()), payments: fake.provider };
   const owner = await makeOwner(db);
   const reference = await begin(app, topUpRequest(owner));
   fake.pay(reference);

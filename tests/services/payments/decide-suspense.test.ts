@@ -78,7 +78,7 @@ test("suspense that is credited is in the wallet once, with a receipt, one mail 
   expect(await getPayment(app.db, reference)).toMatchObject({ state: "settled", result: "credited" });
   const receipts = app.db.selectFrom("receipts").select("reference").where("ownerId", "=", owner.id);
   expect(await receipts.execute()).toEqual([{ reference }]);
-  await sealWaiting({ ...app, origin: "https://kaypoint.example" });
+  await sealWaiting(app);
   const [mail, ...earlier] = await mailsTo(app.db, owner.email);
   expect(earlier.map(({ subject }) => subject)).toEqual([`We are checking your payment ${reference}`]);
   expect(mail?.subject).toMatch(/^Receipt [-\d]+ from Kaypoint$/);

@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 function makeShop() {
-  return { ...makeContext(database.db, start), payments: fake.provider, origin: "https://shop.example" };
+  return { ...makeContext(database.db, start), payments: fake.provider };
 }
 
 /** A shop whose second month was paid by its saved card. */

@@ -83,7 +83,7 @@ async function expectCounted(): Promise<void> {
 
 async function makeShop(owner: User) {
   const fake = fakePayments();
-  const app = { ...makeContext(database.db), payments: fake.provider, origin: "https://shop.example" };
+  const app = { ...makeContext(database.db), payments: fake.provider };
   const catalogue = await loadCatalogue(database.db);
   const plan = findPlan(catalogue, 2);
   if (!plan || !isPriced(plan)) throw new Error("no Plus");

@@ -176,7 +176,7 @@ describe.each(scenarios)("a payment for tokens that %s", (_, happen) => {
 });
 
 test("all these scenarios leave a correct ledger, sealed with the receipts", async () => {
-  const app = { ...(await makePayer(database.db)).app, origin: "https://kaypoint.example" };
+  const app = { ...(await makePayer(database.db)).app };
   await sealWaiting(app);
   expect((await checkLedger(app)).problems).toEqual([]);
   const unbridged = await database.db
@@ -190,7 +190,7 @@ test("all these scenarios leave a correct ledger, sealed with the receipts", asy
 test("the receipt lists tokens and fee as lines, and its mail says so", async () => {
   const payer = await begun("tokens", "card");
   await pay(payer);
-  await sealWaiting({ ...payer.app, origin: "https://kaypoint.example" });
+  await sealWaiting(payer.app);
   const [mail] = await mailsTo(payer.db, payer.owner.email);
   expect(mail?.text).toContain("This is your receipt for Tokens, 10,000 KPT.");
   expect(mail?.text).toContain("10,000 KPT: ₦10,000\nPayment fee: ₦250\nTotal paid: ₦10,250");
@@ -199,7 +199,7 @@ test("the receipt lists tokens and fee as lines, and its mail says so", async ()
 test("an overpayment is credited as tokens, without a fee", async () => {
   const payer = await begun("tokens", "bank_transfer");
   await pay(payer, { ...byBank, amount: topUp + fee + 500_00 });
-  await sealWaiting({ ...payer.app, origin: "https://kaypoint.example" });
+  await sealWaiting(payer.app);
   const [mail] = await mailsTo(payer.db, payer.owner.email);
   expect(mail?.text).toContain(
     "Only ₦10,250 was due, so we took no fee. We gave you 10,750 KPT for the full ₦10,750.",

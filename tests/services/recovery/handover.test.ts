@@ -55,7 +55,7 @@ beforeEach(async () => {
   await forgetTries(database.db);
 });
 
-const makeShop = () => ({ ...context, payments: fake.provider, origin: "https://shop.example" });
+const makeShop = () => ({ ...context, payments: fake.provider });
 const inSession = <Result>(work: () => Result) =>
   withRequestContext(makeRequestContext({ address: privateAddress() }), work);
 const account = () => getUser(database.db, user.id);

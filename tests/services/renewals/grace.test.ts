@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 function makeShop() {
-  return { ...makeContext(database.db, start), payments: fake.provider, origin: "https://shop.example" };
+  return { ...makeContext(database.db, start), payments: fake.provider };
 }
 
 const after = (days: number, minutes = 0): Date => new Date(end.getTime() + days * DAY + minutes * MINUTE);

@@ -36,7 +36,7 @@ beforeEach(async () => {
   await buyPlan(app, owner);
 });
 
-const makeShop = () => ({ ...context, payments: fake.provider, origin: "https://shop.example" });
+const makeShop = () => ({ ...context, payments: fake.provider });
 
 async function runOn(moment: Date): Promise<void> {
   app.setTime(moment);

@@ -46,7 +46,6 @@ beforeEach(async () => {
 const makeShop = () => ({
   ...makeContext(database.db, start),
   payments: fakePayments().provider,
-  origin: "https://shop.example",
 });
 
 /** Adds this many people besides the owner and locations besides the main one, each newer than the one before. */

@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 function makeShop() {
-  return { ...context, payments: fake.provider, origin: "https://shop.example" };
+  return { ...context, payments: fake.provider };
 }
 
 const after = (days: number): Date => new Date(end.getTime() + days * DAY);

@@ -52,7 +52,7 @@ beforeEach(async () => {
   cardId = await saveCard(app, fake, owner);
 });
 
-const makeShop = () => ({ ...context, payments: fake.provider, origin: "https://shop.example" });
+const makeShop = () => ({ ...context, payments: fake.provider });
 const person = () => ({ ownerId: owner.id });
 const byCard = () => chooseRenewal(app, person(), { method: "card", cardId, fresh: true });
 const live = () => liveSubscription(database.db, owner.id, app.clock.now());

@@ -24,7 +24,7 @@ const short = (number: string) => `₦1,833 short: send ₦1,852 to ${number}, W
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let payer: Awaited<ReturnType<typeof makePayer>>;
-let app: (typeof payer)["app"] & { origin: string };
+let app: (typeof payer)["app"];
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   payer = await makePayer(database.db);
-  app = { ...payer.app, origin: "https://shop.example" };
+  app = { ...payer.app, config: { ...payer.app.config, accountOrigin: "https://shop.example" } };
   app.setTime(start);
   await buyPlan(app, payer.owner);
   await chooseRenewal(app, { ownerId: payer.owner.id }, { method: "wallet" });

@@ -34,11 +34,11 @@ beforeEach(async () => {
   owner = await makeOwner(database.db);
 });
 
-const makeShop = () => ({
-  ...makeContext(database.db, start),
-  payments: fakePayments().provider,
-  origin: "https://shop.example",
-});
+function makeShop() {
+  const context = makeContext(database.db, start);
+  const config = { ...context.config, accountOrigin: "https://shop.example" };
+  return { ...context, config, payments: fakePayments().provider };
+}
 
 async function runOn(days: number, from = end): Promise<void> {
   app.setTime(new Date(from.getTime() + days * DAY));

@@ -55,7 +55,7 @@ const deleteAt = (moment: Date) => deleteDue(at(moment));
 const closureOf = (owner: User) =>
   db.selectFrom("accountClosures").select(["state"]).where("ownerId", "=", owner.id).execute();
 
-const seal = () => sealWaiting({ ...at(closedAt), origin: "https://kaypoint.example" });
+const seal = () => sealWaiting({ ...at(closedAt) });
 
 /** The tables that contain one of these texts anywhere. */
 async function tablesWith(texts: readonly string[]): Promise<string[]> {

@@ -103,7 +103,7 @@ const promised: Record<string, RetentionPromise> = {
   },
   "closed accounts": {
     keep: retention.closedAccounts,
-    job: () => deleteDue({ ...makeContext(db, now) }),
+    job: () => deleteDue(makeContext(db, now)),
     make: async (owner, since) => {
       await closeAccount(makeContext(db, since), owner);
       return async () => {

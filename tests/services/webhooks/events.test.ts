@@ -33,7 +33,7 @@ const start = new Date("2026-11-11T09:00:00Z");
 async function world() {
   const fake = fakePayments();
   const context = makeContext(db, start);
-  const app = { ...context, payments: fake.provider, origin: "https://shop.example" };
+  const app = { ...context, payments: fake.provider };
   const owner = await makeOwner(db);
   const hook = await addHook(context, owner);
   const pass = async (days: number) => {

@@ -14,7 +14,6 @@ import { startTrial } from "~/services/checkout/start-trial.server";
 import { intentOf, postCode, postResend } from "~/http/forms/code-form.server";
 import { withFlash } from "~/http/flash.server";
 import { invalid, parseFields } from "~/http/forms/form.server";
-import { requestContext } from "~/services/platform/request-context.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { withContactProof } from "~/routes/_auth/contact-proof.server";
 import { intentOfForm } from "./sign-up-intent.server";
@@ -43,7 +42,6 @@ async function goOn(journey: SignUpIntent, signedIn: SignedIn) {
   if (journey.onTrial === "true")
     await startTrial(app, {
       user: await getUser(app.db, signedIn.user.id),
-      requestId: requestContext().id,
     });
   const headers = await withContactProof(signedIn);
   return redirectTo(withIntent("/verify-phone", journey), { headers });

@@ -8,7 +8,7 @@ import type { App, PaymentContext } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
 import { sleep } from "~/services/platform/sleep.server";
 import { orderEndsJob } from "~/services/checkout/expire-orders.server";
-import { type SealingContext, sealingJob } from "~/services/ledger/seal-ledger.server";
+import { sealingJob } from "~/services/ledger/seal-ledger.server";
 import type { Provider } from "~/models/messages/delivery";
 import { type DeliveryContext, deliveryJob } from "~/services/messages/deliver-messages.server";
 import { paymentJobs, topUpsJob } from "~/services/payments/jobs.server";
@@ -22,14 +22,14 @@ import { deletionsJob } from "~/services/rights/delete-accounts.server";
 import { importsJob } from "~/services/sales/import-sales.server";
 import { type WebhookContext, webhooksJob } from "~/services/webhooks/deliver-webhooks.server";
 import type { ClockWatch } from "~/services/platform/clock-watch.server";
+import { ownOrigin } from "~/services/platform/own-origin.server";
 import { retentionJob } from "./retention.server";
 import { doOnce, keepDoing } from "./runner.server";
 import { type RunCounter, makeRunCounter } from "./runs.server";
 
 type JobsContext = DeliveryContext &
-  SealingContext &
   PaymentContext &
-  Omit<WebhookContext, "webhooks"> & {
+  Omit<WebhookContext, "webhooks" | "origin"> & {
     clockWatch: ClockWatch;
     config: Pick<Config, "demo" | "sms" | "mail" | "receivers" | "origin">;
   };
@@ -56,7 +56,7 @@ function makeJobs(context: JobsContext) {
     ...renewalJobs(context),
     deletionsJob(context),
     sealingJob(context),
-    webhooksJob({ ...context, webhooks }),
+    webhooksJob({ ...context, origin: ownOrigin(context), webhooks }),
     deliveryJob(context, "texts", phones),
     deliveryJob(context, "mails", mails),
   ];

@@ -23,7 +23,6 @@ export async function openSeason(db: Db) {
     clockWatch: rightClock,
     config: { ...config, payments: { ...config.payments, chargesPerMinute: 1_000_000 } },
     payments: provider.payments,
-    origin: "https://kaypoint.example",
   };
   const agenda: { at: Date; work: () => Promise<void> }[] = [];
   return {
