@@ -1,12 +1,10 @@
 import type { BrowserToken } from "~/models/sessions/browser";
 import { revokeRecoveries, changePasswordOf } from "~/models/accounts/credential.server";
 import { passwordChangedMail } from "~/messages/accounts/mail";
-import { addressPrefix } from "~/models/http/network-address";
-import { mailUser } from "~/models/users/user-message.server";
 import { forgetDevices } from "~/models/sessions/known-device.server";
-import { recordEvent } from "~/models/users/audit.server";
 import { lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
+import { transact } from "~/services/platform/context.server";
 import { hashToken } from "~/services/platform/token.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { type PasswordCheck, checkPassword } from "~/services/sessions/check-password.server";
@@ -34,30 +32,17 @@ export async function changePassword(app: App, signedIn: SignedIn, change: Passw
   if (checked.outcome !== "right") return checked;
   if (await app.passwords.isLeaked(change.password)) return { outcome: "leaked" };
   const passwordHash = await app.passwords.hash(change.password);
-  const now = app.clock.now();
   const device = change.device === null ? null : hashToken(change.device);
-  const { id: requestId, address } = requestContext();
-  return app.db.transaction().execute(async (transaction) => {
-    await lockAccount(transaction, user.id);
-    const token = await renewToken(transaction, signedIn, { authenticatedAt: now });
+  return transact(app, user, async ({ db, now, contact, audit, notify }) => {
+    await lockAccount(db, user.id);
+    const token = await renewToken(db, signedIn, { authenticatedAt: now });
     if (token === null) return { outcome: "signed-out" };
-    await changePasswordOf(transaction, { userId: user.id, passwordHash, sessionId: session.id, now });
-    await revokeRecoveries(transaction, user.id, now);
-    await forgetDevices(transaction, user.id, device);
-    await mailUser(transaction, user, {
-      ...passwordChangedMail(now, app.config.contact),
-      dedupeKey: `password-changed:${user.id}:${requestId}`,
-      now,
-    });
-    await recordEvent(transaction, {
-      now,
-      action: "password-changed",
-      outcome: "ok",
-      actorId: user.id,
-      subjectId: user.id,
-      requestId,
-      addressPrefix: addressPrefix(address),
-    });
+    await changePasswordOf(db, { userId: user.id, passwordHash, sessionId: session.id, now });
+    await revokeRecoveries(db, user.id, now);
+    await forgetDevices(db, user.id, device);
+    const mail = passwordChangedMail(now, contact);
+    await notify(user, { about: "password-changed", of: [user.id, requestContext().id], mail });
+    await audit({ action: "password-changed", subjectId: user.id });
     return { outcome: "changed", token };
   });
 }

@@ -1,11 +1,9 @@
 import { usernameChangedMail } from "~/messages/accounts/mail";
 import { usernameChangeLimit } from "~/models/accounts/limits";
 import { countAttempt } from "~/models/http/throttle.server";
-import { mailUser } from "~/models/users/user-message.server";
 import type { User } from "~/models/users/user";
 import { lockAccount, setUsername, takenField } from "~/models/users/user.server";
-import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
+import { type AppContext, contextOf, transact } from "~/services/platform/context.server";
 
 type Result = { outcome: "changed" | "taken" } | { outcome: "throttled"; retryAfterSeconds: number };
 
@@ -13,37 +11,26 @@ type Result = { outcome: "changed" | "taken" } | { outcome: "throttled"; retryAf
  * Changes the username. The answer says if a name is taken, as at sign-up, so every attempt counts, even a successful
  * one.
  */
-export async function changeUsername(
-  app: Pick<App, "db" | "clock" | "config">,
-  { id, email }: Pick<User, "id" | "email">,
-  username: string,
-): Promise<Result> {
-  const now = app.clock.now();
-  const event = { now, action: "username-changed", actorId: id, subjectId: id } as const;
-  const counted = await countAttempt(app.db, `username-change:${id}`, usernameChangeLimit, now);
+export async function changeUsername(app: AppContext, user: User, username: string): Promise<Result> {
+  const { db, now, audit } = contextOf(app, { db: app.db, now: app.clock.now(), actorId: user.id });
+  const event = { action: "username-changed", subjectId: user.id } as const;
+  const counted = await countAttempt(db, `username-change:${user.id}`, usernameChangeLimit, now);
   if (!counted.allowed) {
-    await recordRequestEvent(app.db, { ...event, outcome: "refused", reason: "throttled" });
+    await audit({ ...event, outcome: "refused", reason: "throttled" });
     return { outcome: "throttled", retryAfterSeconds: counted.retryAfterSeconds };
   }
   try {
-    return await app.db.transaction().execute(async (transaction) => {
-      await lockAccount(transaction, id);
-      await setUsername(transaction, id, username);
-      await mailUser(
-        transaction,
-        { id, email },
-        {
-          ...usernameChangedMail(now, app.config.contact),
-          dedupeKey: `username-changed:${id}:${now.getTime()}`,
-          now,
-        },
-      );
-      await recordRequestEvent(transaction, { ...event, outcome: "ok" });
+    return await transact(app, user, async (ctx) => {
+      await lockAccount(ctx.db, user.id);
+      await setUsername(ctx.db, user.id, username);
+      const mail = usernameChangedMail(ctx.now, ctx.contact);
+      await ctx.notify(user, { about: "username-changed", of: [user.id, ctx.now.getTime()], mail });
+      await ctx.audit(event);
       return { outcome: "changed" };
     });
   } catch (error) {
     if (takenField(error) !== "username") throw error;
-    await recordRequestEvent(app.db, { ...event, outcome: "refused", reason: "taken" });
+    await audit({ ...event, outcome: "refused", reason: "taken" });
     return { outcome: "taken" };
   }
 }

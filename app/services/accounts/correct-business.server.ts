@@ -1,21 +1,19 @@
 import type { BusinessDetails } from "~/models/users/business";
 import { saveBusiness } from "~/models/users/location.server";
 import { lockAccount, setName } from "~/models/users/user.server";
-import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
+import { type AppContext, transact } from "~/services/platform/context.server";
 
 /** Corrects the name and place of the owner's business. A changed account name is written to the audit log. */
 export async function correctBusiness(
-  { db, clock }: Pick<App, "db" | "clock">,
+  app: AppContext,
   ownerId: number,
   { name, ...details }: BusinessDetails,
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const owner = await lockAccount(transaction, ownerId);
-    await saveBusiness(transaction, ownerId, details);
+  await transact(app, { id: ownerId }, async ({ db, audit }) => {
+    const owner = await lockAccount(db, ownerId);
+    await saveBusiness(db, ownerId, details);
     if (owner === null || owner.name === name) return;
-    await setName(transaction, ownerId, name);
-    const event = { now: clock.now(), action: "name-changed", outcome: "ok" } as const;
-    await recordRequestEvent(transaction, { ...event, actorId: ownerId, subjectId: ownerId });
+    await setName(db, ownerId, name);
+    await audit({ action: "name-changed", subjectId: ownerId });
   });
 }
