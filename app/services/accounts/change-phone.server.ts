@@ -1,25 +1,19 @@
-import type { Db } from "#db/client";
 import { phoneChangedMail, phoneChangedSms } from "~/messages/accounts/mail";
 import { setNewPhone, replacePhone } from "~/models/accounts/phone-change.server";
 import type { Pause } from "~/models/codes/code";
 import { phoneChangeLimit } from "~/models/accounts/limits";
 import { countAttempt } from "~/models/http/throttle.server";
-import { mailUser, textUser } from "~/models/users/user-message.server";
 import { revokeRecoveries } from "~/models/accounts/credential.server";
-import { recordEvent } from "~/models/users/audit.server";
 import { readPhone } from "~/models/users/phone.server";
 import { type User, isVerified, phoneHold } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
-import type { App } from "~/services/platform/app.server";
 import {
   type CodeContext,
   type CodeRequest,
-  participants,
   phoneSubject,
-  auditCodeRefusal,
   sendPhoneCode,
 } from "~/services/codes/send-code.server";
-import { requestContext } from "~/services/platform/request-context.server";
+import { type AppContext, type Context, transact } from "~/services/platform/context.server";
 
 export type PhoneChange =
   /** The number changes once its code is typed. The limits may forbid a code now, and the same number gets no second one. */
@@ -36,50 +30,42 @@ export function startPhoneChange(
   { id }: Pick<User, "id">,
   typed: string,
 ): Promise<PhoneChange> {
-  return app.db.transaction().execute(async (transaction) => {
-    const user = await getLocked(transaction, id);
+  return transact(app, { id }, async (ctx): Promise<PhoneChange> => {
+    const user = await getLocked(ctx, id);
     const { phone, reachable } = readPhone(typed);
-    if (phone === user.phone) return keepOwnPhone(app, transaction, user);
+    if (phone === user.phone) return keepOwnPhone(ctx, user);
     if (!reachable) return { outcome: "unreachable" };
     if (phone === user.newPhone) return { outcome: "asked", sent: false };
-    return requestNewPhone(app, transaction, user, phone);
+    return requestNewPhone(ctx, user, phone);
   });
 }
 
-async function requestNewPhone(
-  app: CodeRequest,
-  transaction: Db,
-  user: User,
-  phone: string,
-): Promise<PhoneChange> {
-  const now = app.clock.now();
+async function requestNewPhone(ctx: CodeContext, user: User, phone: string): Promise<PhoneChange> {
+  const { db, now } = ctx;
   const held = phoneHold(user, now);
-  if (held) return refuse(app, transaction, user, "held", held);
-  const counted = await countAttempt(transaction, `phone-change:${user.id}`, phoneChangeLimit, now);
-  if (!counted.allowed) return refuse(app, transaction, user, "throttled", counted.until);
-  const { sent } = await sendPhoneCode(app, transaction, phoneSubject({ ...user, newPhone: phone }));
-  await setNewPhone(transaction, user.id, phone);
-  await auditPhoneChange(app, transaction, user, "phone-change-asked");
+  if (held) return refuse(ctx, user, "held", held);
+  const counted = await countAttempt(db, `phone-change:${user.id}`, phoneChangeLimit, now);
+  if (!counted.allowed) return refuse(ctx, user, "throttled", counted.until);
+  const { sent } = await sendPhoneCode(ctx, phoneSubject({ ...user, newPhone: phone }));
+  await setNewPhone(db, user.id, phone);
+  await ctx.audit({ action: "phone-change-asked", subjectId: user.id });
   return { outcome: "asked", sent };
 }
 
-export function cancelPhoneChange(app: Pick<App, "db" | "clock">, { id }: Pick<User, "id">): Promise<void> {
-  return app.db.transaction().execute(async (transaction) => {
-    await forgetNewPhone(app, transaction, await getLocked(transaction, id));
-  });
-}
+export const cancelPhoneChange = (app: AppContext, { id }: Pick<User, "id">): Promise<void> =>
+  transact(app, { id }, async (ctx) => forgetNewPhone(ctx, await getLocked(ctx, id)));
 
-async function forgetNewPhone(app: Pick<App, "clock">, transaction: Db, user: User): Promise<void> {
+async function forgetNewPhone({ db, audit }: Context, user: User): Promise<void> {
   if (user.newPhone === null) return;
-  await setNewPhone(transaction, user.id, null);
-  await auditPhoneChange(app, transaction, user, "phone-kept");
+  await setNewPhone(db, user.id, null);
+  await audit({ action: "phone-kept", subjectId: user.id });
 }
 
 /**
  * The account as it is now, under its lock. Another form of the owner may have changed it since the session was read.
  */
-async function getLocked(transaction: Db, userId: number): Promise<User> {
-  const user = await lockAccount(transaction, userId);
+async function getLocked({ db }: Context, userId: number): Promise<User> {
+  const user = await lockAccount(db, userId);
   if (user === null) throw new Error(`there is no account ${userId}`);
   return user;
 }
@@ -89,40 +75,35 @@ async function getLocked(transaction: Db, userId: number): Promise<User> {
  * owner.
  */
 export async function completePhoneChange(
-  app: Pick<CodeContext, "clock" | "config">,
-  transaction: Db,
+  ctx: Context,
   { id: userId, newPhone: phone }: Pick<User, "id" | "newPhone">,
 ): Promise<boolean> {
-  const now = app.clock.now();
-  const { contact } = app.config;
-  const user = await getLocked(transaction, userId);
-  if (phone === null || !(await replacePhone(transaction, { userId, phone, now }))) return false;
-  await revokeRecoveries(transaction, userId, now);
-  const dedupeKey = `phone-changed:${userId}:${now.getTime()}`;
-  await mailUser(transaction, user, { ...phoneChangedMail(phone, contact), dedupeKey, now });
-  await textUser(transaction, user, { text: phoneChangedSms(contact), dedupeKey: `${dedupeKey}:sms`, now });
-  await auditPhoneChange(app, transaction, user, "phone-changed");
+  const { db, now, contact } = ctx;
+  const user = await getLocked(ctx, userId);
+  if (phone === null || !(await replacePhone(db, { userId, phone, now }))) return false;
+  await revokeRecoveries(db, userId, now);
+  await ctx.notify(user, {
+    about: "phone-changed",
+    of: [userId, now.getTime()],
+    mail: phoneChangedMail(phone, contact),
+    sms: phoneChangedSms(contact),
+  });
+  await ctx.audit({ action: "phone-changed", subjectId: userId });
   return true;
 }
 
-async function keepOwnPhone(app: Pick<App, "clock">, transaction: Db, user: User): Promise<PhoneChange> {
+async function keepOwnPhone(ctx: Context, user: User): Promise<PhoneChange> {
   if (isVerified(user) && user.newPhone === null) return { outcome: "own" };
-  await forgetNewPhone(app, transaction, user);
+  await forgetNewPhone(ctx, user);
   return { outcome: "kept" };
 }
 
 async function refuse(
-  { clock }: Pick<App, "clock">,
-  transaction: Db,
-  user: User,
+  { audit }: Context,
+  { id }: User,
   outcome: "held" | "throttled",
   until: Date,
 ): Promise<PhoneChange> {
-  await auditCodeRefusal({ db: transaction, clock }, phoneSubject(user), "phone-change-asked", outcome);
+  await audit({ action: "phone-change-asked", outcome: "refused", reason: outcome, subjectId: id });
   return { outcome, pause: { until } };
-}
-
-function auditPhoneChange(app: Pick<App, "clock">, db: Db, user: User, action: string): Promise<void> {
-  const event = { now: app.clock.now(), action, outcome: "ok" } as const;
-  return recordEvent(db, { ...event, ...participants(phoneSubject(user), requestContext()) });
 }

@@ -3,6 +3,7 @@ import { takeEmailFromOthers, type WithoutEmail } from "~/models/accounts/mailbo
 import { emailLostSms } from "~/messages/accounts/mail";
 import { textUser } from "~/models/users/user-message.server";
 import { recordEvent } from "~/models/users/audit.server";
+import { type Context, messageKey } from "~/services/platform/context.server";
 
 /**
  * Gives an address to the account that has just confirmed it. Other accounts, none of which ever confirmed it, lose
@@ -10,15 +11,16 @@ import { recordEvent } from "~/models/users/audit.server";
  * begins with `lockMailbox`.
  */
 export async function claimMailbox(
-  trx: Db,
-  confirmed: { userId: number; email: string; now: Date },
+  { db, now }: Pick<Context, "db" | "now">,
+  confirmed: { userId: number; email: string },
 ): Promise<void> {
-  for (const account of await takeEmailFromOthers(trx, confirmed)) await tell(trx, account, confirmed.now);
+  for (const account of await takeEmailFromOthers(db, { ...confirmed, now })) await tell(db, account, now);
 }
 
-async function tell(trx: Db, account: WithoutEmail, now: Date): Promise<void> {
+/** Its owner must not see the network of the person who confirmed the address, so the event has no request. */
+async function tell(db: Db, account: WithoutEmail, now: Date): Promise<void> {
   const { id } = account;
-  await recordEvent(trx, { now, action: "email-lost", outcome: "ok", subjectId: id });
-  const dedupeKey = `email-lost:${id}:${now.getTime()}`;
-  await textUser(trx, account, { text: emailLostSms(), dedupeKey, now });
+  await recordEvent(db, { now, action: "email-lost", outcome: "ok", subjectId: id });
+  const dedupeKey = messageKey({ about: "email-lost", of: [id, now.getTime()] });
+  await textUser(db, account, { text: emailLostSms(), dedupeKey, now });
 }

@@ -1,11 +1,10 @@
-import type { Db } from "#db/client";
 import { confirmEmailOf, isEmailTaken } from "~/models/accounts/credential.server";
 import { EMAIL_LINK_LIFE, welcomeMail } from "~/messages/accounts/mail";
 import { type CodeSubject, useLink } from "~/models/codes/flow.server";
 import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import type { User } from "~/models/users/user";
 import { lockAccount, allowCheckout } from "~/models/users/user.server";
-import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check-code.server";
+import { type CheckResult, checkCode } from "~/services/codes/check-code.server";
 import {
   type CodeContext,
   type CodeState,
@@ -16,10 +15,8 @@ import {
   requestCode,
   sendCode,
 } from "~/services/codes/send-code.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
-import type { App } from "~/services/platform/app.server";
+import { type AppContext, type Context, transact } from "~/services/platform/context.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
-import { ownOrigin } from "~/services/platform/own-origin.server";
 import { claimMailbox } from "./claim-mailbox.server";
 
 /* Proof that an owner reads the account's mailbox. One code proves it, wherever it was requested: the first mail,
@@ -32,16 +29,12 @@ export function ownMailbox({ id, email }: MailOwner): CodeSubject {
 }
 
 /** Mails a code and a link in the transaction that creates the account, if the limits allow it. */
-export async function welcomeByMail(
-  app: CodeContext & Parameters<typeof ownOrigin>[0],
-  transaction: Db,
-  user: MailOwner,
-): Promise<void> {
-  const { token, hash: linkHash } = makeToken(app.random);
-  const page = `${ownOrigin(app)}/verify-email`;
-  await sendCode(app, transaction, ownMailbox(user), {
+export async function welcomeByMail(ctx: CodeContext, user: MailOwner): Promise<void> {
+  const { token, hash: linkHash } = makeToken(ctx.random);
+  const page = `${ctx.origin}/verify-email`;
+  await sendCode(ctx, ownMailbox(user), {
     recipient: user.email,
-    message: (code) => welcomeMail(code, { page, token }, app.config.contact),
+    message: (code) => welcomeMail(code, { page, token }, ctx.contact),
     life: EMAIL_LINK_LIFE,
     linkHash,
     ofSignUp: true,
@@ -53,28 +46,21 @@ export async function welcomeByMail(
  * by mistake can do nothing with it.
  */
 export async function confirmByLink(
-  app: Pick<App, "db" | "clock">,
+  app: AppContext,
   user: MailOwner,
   token: string,
 ): Promise<"confirmed" | "gone" | "taken"> {
-  const now = app.clock.now();
   const { id: userId, email } = user;
-  const event = {
-    now,
-    action: "email-confirmed",
-    outcome: "ok",
-    actorId: userId,
-    subjectId: userId,
-  } as const;
   try {
-    return await app.db.transaction().execute(async (transaction) => {
-      await lockMailbox(transaction, email);
-      await lockAccount(transaction, userId);
+    return await transact(app, user, async (ctx) => {
+      const { db, now } = ctx;
+      await lockMailbox(db, email);
+      await lockAccount(db, userId);
       const link = { tokenHash: hashToken(token), life: EMAIL_LINK_LIFE, now };
-      if (!(await useLink(transaction, ownMailbox(user), link))) return "gone";
-      if (!(await confirmEmailOf(transaction, { userId, email, now }))) return "gone";
-      await claimMailbox(transaction, { userId, email, now });
-      await recordRequestEvent(transaction, event);
+      if (!(await useLink(db, ownMailbox(user), link))) return "gone";
+      if (!(await confirmEmailOf(db, { userId, email, now }))) return "gone";
+      await claimMailbox(ctx, { userId, email });
+      await ctx.audit({ action: "email-confirmed", subjectId: userId });
       return "confirmed";
     });
   } catch (error) {
@@ -92,21 +78,21 @@ export function mailCheckoutCode(app: CodeRequest, user: MailOwner, sent?: After
   return requestCode(app, ownMailbox(user), undefined, sent);
 }
 
-export function verifyCheckoutCode(app: CheckContext, user: MailOwner, code: string): Promise<CheckResult> {
-  const owner = { userId: user.id, email: user.email, now: app.clock.now() };
-  return checkOwnMailbox(app, user, code, async (transaction) => {
-    if (!(await allowCheckout(transaction, owner))) return false;
-    await claimMailbox(transaction, owner);
+export function verifyCheckoutCode(app: AppContext, user: MailOwner, code: string): Promise<CheckResult> {
+  const owner = { userId: user.id, email: user.email };
+  return checkOwnMailbox(app, user, code, async (ctx) => {
+    if (!(await allowCheckout(ctx.db, { ...owner, now: ctx.now }))) return false;
+    await claimMailbox(ctx, owner);
     return true;
   });
 }
 
 /** The code is no longer valid if another account has confirmed the address in the meantime. */
 async function checkOwnMailbox(
-  app: CheckContext,
+  app: AppContext,
   user: MailOwner,
   code: string,
-  confirm: (transaction: Db) => Promise<boolean>,
+  confirm: (ctx: Context) => Promise<boolean>,
 ): Promise<CheckResult> {
   try {
     return await checkCode(app, ownMailbox(user), code, confirm);
@@ -118,16 +104,15 @@ async function checkOwnMailbox(
 
 /** @param confirmed what else happens in the transaction of the right code */
 export function confirmOwnEmail(
-  app: CheckContext,
+  app: AppContext,
   { id: userId, email }: MailOwner,
   code: string,
-  confirmed: (transaction: Db) => Promise<void>,
+  confirmed: (ctx: Context) => Promise<void>,
 ): Promise<CheckResult> {
-  const now = app.clock.now();
-  return checkOwnMailbox(app, { id: userId, email }, code, async (transaction) => {
-    if (!(await confirmEmailOf(transaction, { userId, email, now }))) return false;
-    await claimMailbox(transaction, { userId, email, now });
-    await confirmed(transaction);
+  return checkOwnMailbox(app, { id: userId, email }, code, async (ctx) => {
+    if (!(await confirmEmailOf(ctx.db, { userId, email, now: ctx.now }))) return false;
+    await claimMailbox(ctx, { userId, email });
+    await confirmed(ctx);
     return true;
   });
 }

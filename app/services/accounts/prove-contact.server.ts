@@ -1,13 +1,13 @@
 import type { BrowserToken } from "~/models/sessions/browser";
-import type { Db } from "#db/client";
 import { contactCodeMail, contactCodeSms } from "~/messages/accounts/mail";
 import { type CodeSubject, ownContacts } from "~/models/codes/flow.server";
 import { hasFactor } from "~/models/second-factor/factor.server";
 import { isFresh } from "~/models/sessions/session";
 import type { User } from "~/models/users/user";
-import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check-code.server";
+import { type CheckResult, checkCode } from "~/services/codes/check-code.server";
 import { type CodeRequest, requestWordedCode, type SendResult } from "~/services/codes/send-code.server";
 import type { App } from "~/services/platform/app.server";
+import type { AppContext } from "~/services/platform/context.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { renewToken } from "~/services/sessions/start-session.server";
 
@@ -35,13 +35,13 @@ export const sendContactCode = (app: CodeRequest, subject: CodeSubject): Promise
 
 /** Checks the code. The right one opens the change in this session, which gets a new token. */
 export async function proveContactOf(
-  app: CheckContext,
+  app: AppContext,
   signedIn: SignedIn,
   { subject, code }: { subject: CodeSubject; code: string },
 ): Promise<Exclude<CheckResult, { outcome: "accepted" }> | { outcome: "accepted"; token: BrowserToken }> {
   const made: { token: BrowserToken | null } = { token: null };
-  const result = await checkCode(app, subject, code, async (trx: Db) => {
-    made.token = await renewToken(trx, signedIn, { contactProvedAt: app.clock.now() });
+  const result = await checkCode(app, subject, code, async ({ db, now }) => {
+    made.token = await renewToken(db, signedIn, { contactProvedAt: now });
     return made.token !== null;
   });
   if (result.outcome !== "accepted") return result;

@@ -6,7 +6,7 @@ import type { CodeSubject } from "~/models/codes/flow.server";
 import { noteProved, type PendingLogin, readProved } from "~/models/sessions/pending-login.server";
 import { securityHold, type User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
-import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check-code.server";
+import { type CheckResult, checkCode } from "~/services/codes/check-code.server";
 import {
   type CodeRequest,
   type CodeState,
@@ -14,11 +14,8 @@ import {
   codeState,
   requestWordedCode,
 } from "~/services/codes/send-code.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
 import type { App } from "~/services/platform/app.server";
 import { startFactorRemoval } from "./start-correction.server";
-
-type Context = CodeRequest & CheckContext & Pick<App, "config">;
 
 /** What the person behind a right password can do next about a lost second factor. */
 type LostFactorStep =
@@ -27,8 +24,11 @@ type LostFactorStep =
   /** Phone and mailbox are not both proved, so only our staff can help. */
   | { step: "staff" };
 
-export async function readLostFactor(app: Context, { id, user }: PendingLogin): Promise<LostFactorStep> {
-  const barred = await barredBy(app, app.db, user);
+export async function readLostFactor(
+  app: Pick<App, "db" | "clock">,
+  { id, user }: PendingLogin,
+): Promise<LostFactorStep> {
+  const barred = await barredBy(app.db, user, app.clock.now());
   if (barred !== null) return barred;
   if (!canProveLostFactor(user)) return { step: "staff" };
   const proved = await readProved(app.db, id);
@@ -38,14 +38,14 @@ export async function readLostFactor(app: Context, { id, user }: PendingLogin): 
 
 /** A removal or correction that waits, or a password that was reset a short time ago; null if neither. */
 async function barredBy(
-  { clock }: Pick<App, "clock">,
   db: Db,
   user: User,
+  now: Date,
 ): Promise<Extract<LostFactorStep, { until: Date }> | null> {
   const newest = await findNewestCorrection(db, user.id);
   if (newest?.state === "waiting")
     return { step: newest.what === "second-factor" ? "waiting" : "correcting", until: newest.dueAt };
-  const until = securityHold(user, clock.now());
+  const until = securityHold(user, now);
   return until && { step: "held", until };
 }
 
@@ -56,31 +56,28 @@ function subjectOf({ id: userId, phone, email }: User, proof: LostFactorProof): 
     : { ...own, channel: "mail", target: email };
 }
 
-export const sendLostFactorCode = (app: Context, user: User, proof: LostFactorProof): Promise<SendResult> =>
+export const sendLostFactorCode = (
+  app: CodeRequest,
+  user: User,
+  proof: LostFactorProof,
+): Promise<SendResult> =>
   requestWordedCode(app, subjectOf(user, proof), { sms: lostFactorSms, mail: lostFactorMail });
 
 /** Checks the code of one proof. The last one that was missing opens the removal, whose date a second one keeps. */
 export function proveLostFactor(
-  app: Context,
+  app: CodeRequest,
   login: PendingLogin,
   { proof, code }: { proof: LostFactorProof; code: string },
 ): Promise<CheckResult> {
-  return checkCode(app, subjectOf(login.user, proof), code, async (trx) => {
-    const now = app.clock.now();
-    const user = await lockAccount(trx, login.user.id);
+  return checkCode(app, subjectOf(login.user, proof), code, async (ctx) => {
+    const { db, now } = ctx;
+    const user = await lockAccount(db, login.user.id);
     if (user === null || !canProveLostFactor(user)) return false;
-    const proved = await noteProved(trx, login, proof, now);
+    const proved = await noteProved(db, login, proof, now);
     if (proved === null) return false;
-    if (lostFactorProofs.some((one) => !proved[one]) || (await barredBy(app, trx, user)) !== null)
-      return true;
-    await startFactorRemoval(app, trx, user, null);
-    await recordRequestEvent(trx, {
-      now,
-      action: "second-factor-lost",
-      outcome: "ok",
-      actorId: user.id,
-      subjectId: user.id,
-    });
+    if (lostFactorProofs.some((one) => !proved[one]) || (await barredBy(db, user, now)) !== null) return true;
+    await startFactorRemoval(ctx, user, null);
+    await ctx.audit({ action: "second-factor-lost", subjectId: user.id });
     return true;
   });
 }

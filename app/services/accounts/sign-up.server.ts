@@ -1,10 +1,7 @@
 import type { Browser, BrowserToken } from "~/models/sessions/browser";
 import { atAddress } from "~/models/accounts/limits";
-import type { Db } from "#db/client";
 import { isEmailOfUnopened } from "~/models/accounts/mailbox.server";
 import { lockMailbox } from "~/models/users/mailbox-lock.server";
-import { addressPrefix } from "~/models/http/network-address";
-import { recordEvent } from "~/models/users/audit.server";
 import { readPhone } from "~/models/users/phone.server";
 import {
   type AddressAttempt,
@@ -20,8 +17,9 @@ import {
   takenField,
 } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
+import { type AppContext, type Context, transact } from "~/services/platform/context.server";
 import type { RequestContext } from "~/services/platform/request-context.server";
-import type { CodeContext } from "~/services/codes/send-code.server";
+import type { CodeRequest } from "~/services/codes/send-code.server";
 import { rememberDevice } from "~/services/sessions/remember-device.server";
 import { startSession } from "~/services/sessions/start-session.server";
 import { welcomeByMail } from "./confirm-email.server";
@@ -51,11 +49,11 @@ type SignUpResult =
   | { outcome: "unknown-agent" | "leaked" }
   | { outcome: "throttled"; retryAfterSeconds: number };
 
-type Context = CodeContext & Pick<App, "config" | "db" | "passwords">;
+type SignUpApp = CodeRequest & Pick<App, "passwords">;
 
 /** Creates the account with its main location, first session and first codes, all in one transaction. */
 export async function signUp(
-  app: Context,
+  app: SignUpApp,
   input: SignUp,
   browser: Browser,
   context: RequestContext,
@@ -83,12 +81,11 @@ function signUpAttempts(
 }
 
 async function tryToSignUp(
-  app: Context,
+  app: SignUpApp,
   input: SignUp,
   browser: Browser,
   context: RequestContext,
 ): Promise<SignUpResult> {
-  const now = app.clock.now();
   const agent = await creditedAgent(app, input);
   if (agent === "unknown") return { outcome: "unknown-agent" };
   if (await app.passwords.isLeaked(input.password)) return { outcome: "leaked" };
@@ -98,52 +95,44 @@ async function tryToSignUp(
     { agentId: agent?.id ?? null },
     {
       hashPassword: () => app.passwords.hash(input.password),
-      async finish(transaction, user) {
-        const { sessionId, token } = await startSession(transaction, browser, user);
-        const { token: device } = await rememberDevice(transaction, browser, user.id);
+      async finish(ctx, user) {
+        const { sessionId, token } = await startSession(ctx.db, browser, user);
+        const { token: device } = await rememberDevice(ctx.db, browser, user.id);
         const { id: userId, phone, phoneReachable: reachable } = user;
         const own = signUpsOf(userId);
         for (const tries of Object.values(signUpAttempts(input, context)))
-          await relabelAttempts(transaction, { ...tries, most: own.most }, own.about);
-        await startPhoneVerification(app, transaction, { userId, phone, reachable });
-        await welcomeByMail(app, transaction, user);
-        await recordEvent(transaction, {
-          now,
-          action: "sign-up",
-          outcome: "ok",
-          actorId: userId,
-          subjectId: userId,
-          requestId: context.id,
-          addressPrefix: addressPrefix(context.address),
-        });
+          await relabelAttempts(ctx.db, { ...tries, most: own.most }, own.about);
+        await startPhoneVerification(ctx, { userId, phone, reachable });
+        await welcomeByMail(ctx, user);
+        await ctx.audit({ action: "sign-up", actorId: userId, subjectId: userId });
         return { outcome: "created", user, sessionId, tokens: [token, device] } as const;
       },
     },
   );
 }
 
-interface AccountSteps<Result> {
+interface AccountSteps<Given, Result> {
   /** Called only when the phone number is free, since hashing is slow. */
   hashPassword: () => Promise<string | null>;
   /** The rest of the transaction that creates the account. */
-  finish: (transaction: Db, user: User) => Promise<Result>;
+  finish: (ctx: Given & Context, user: User) => Promise<Result>;
 }
 
-export async function createAccount<Result>(
-  { db, clock }: Pick<App, "db" | "clock">,
+export async function createAccount<Given extends AppContext, Result>(
+  app: Given,
   input: NewAccount,
   { agentId, address = "", byAgent = false }: { agentId: number | null; address?: string; byAgent?: boolean },
-  { hashPassword, finish }: AccountSteps<Result>,
+  { hashPassword, finish }: AccountSteps<Given, Result>,
 ): Promise<Result | TakenResult> {
   const { phone, reachable } = readPhone(input.phone);
-  if (await isPhoneVerifiedByAnother(db, phone, null)) return { outcome: "taken", field: "phone" };
+  if (await isPhoneVerifiedByAnother(app.db, phone, null)) return { outcome: "taken", field: "phone" };
   const passwordHash = await hashPassword();
   try {
-    return await db.transaction().execute(async (transaction) => {
-      await lockMailbox(transaction, input.email);
-      if (byAgent && (await isEmailOfUnopened(transaction, input.email, "owner")))
+    return await transact(app, null, async (ctx): Promise<Result | TakenResult> => {
+      await lockMailbox(ctx.db, input.email);
+      if (byAgent && (await isEmailOfUnopened(ctx.db, input.email, "owner")))
         return { outcome: "taken", field: "email" };
-      const user = await createOwner(transaction, {
+      const user = await createOwner(ctx.db, {
         name: input.name,
         username: input.username,
         email: input.email,
@@ -155,9 +144,9 @@ export async function createAccount<Result>(
         agentId,
         byAgent,
         address,
-        now: clock.now(),
+        now: ctx.now,
       });
-      return finish(transaction, user);
+      return finish(ctx, user);
     });
   } catch (error) {
     const field = takenField(error);

@@ -43,7 +43,7 @@ export async function signUpRegistrant(
     { agentId: agent.id, byAgent: true, address: input.address },
     {
       hashPassword: () => Promise.resolve(null),
-      async finish(transaction, registrant) {
+      async finish({ db: transaction }, registrant) {
         if (chosen) await keepChosenPlan(transaction, registrant.id, chosen, now);
         const { audit, notify } = contextOf(app, { db: transaction, now, actorId: agent.id });
         const { id } = registrant;

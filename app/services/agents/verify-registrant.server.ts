@@ -9,7 +9,7 @@ import { saveKey } from "~/models/recovery/recovery.server";
 import { isPhoneTaken } from "~/models/users/phone.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
-import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check-code.server";
+import { type CheckResult, checkCode } from "~/services/codes/check-code.server";
 import {
   type CodeContext,
   type CodeState,
@@ -21,8 +21,7 @@ import {
   requestCode,
   sendCode,
 } from "~/services/codes/send-code.server";
-import { type AppContext, type Context, contextOf, messageKey } from "~/services/platform/context.server";
-import { requestContext } from "~/services/platform/request-context.server";
+import { contextOf, messageKey } from "~/services/platform/context.server";
 import { hashRecoveryKey } from "~/services/recovery/start-recovery.server";
 
 /* An agent verifies a registrant's phone in person: the code goes to the registrant's phone, and the agent types
@@ -60,7 +59,7 @@ export async function sendRegistrantCode(
     recipient: registrant.phone,
     message: (code: string) => ({ text: registrantCodeSms(code) }),
   };
-  return requestCode(app, subject, (transaction) => sendCode(app, transaction, subject, envelope));
+  return requestCode(app, subject, (ctx) => sendCode(ctx, subject, envelope));
 }
 
 type VerifyResult = CheckResult | { outcome: "taken" };
@@ -70,39 +69,36 @@ type VerifyResult = CheckResult | { outcome: "taken" };
  * first, and sends a registrant without a password the way to one.
  */
 export async function verifyRegistrant(
-  app: CheckContext & CodeContext & AppContext,
+  app: CodeRequest,
   agent: User,
   registrant: Registrant,
   code: string,
 ): Promise<VerifyResult> {
   const subject = subjectOf(agent, registrant);
   try {
-    return await checkCode(app, subject, code, async (transaction) => {
-      const ctx = contextOf(app, { db: transaction, now: app.clock.now(), actorId: agent.id });
-      if (!(await markVerifiedByAgent(transaction, agent.id, registrant, ctx.now))) return false;
+    return await checkCode(app, subject, code, async (ctx) => {
+      if (!(await markVerifiedByAgent(ctx.db, agent.id, registrant, ctx.now))) return false;
       if (!registrant.hasPassword) await sendKey(ctx, registrant);
       await ctx.audit({ action: "customer-verified", subjectId: registrant.id });
       return true;
     });
   } catch (error) {
     if (!isPhoneTaken(error)) throw error;
-    await auditCodeRefusal(app, subject, "code-refused", "phone-taken");
+    await auditCodeRefusal(contextOf(app), subject, "code-refused", "phone-taken");
     return { outcome: "taken" };
   }
 }
 
 /** Sends a recovery key by SMS, which proves the phone it is sent to. */
-async function sendKey(
-  { db, now, config, random }: Context<"random">,
-  { id: userId, phone }: Registrant,
-): Promise<void> {
-  const key = makeRecoveryKey(random.bytes(KEY_BYTES));
+async function sendKey(ctx: CodeContext, { id: userId, phone }: Registrant): Promise<void> {
+  const { db, now } = ctx;
+  const key = makeRecoveryKey(ctx.random.bytes(KEY_BYTES));
   const hash = hashRecoveryKey(key);
   await saveKey(db, { userId, hash, channel: "sms", now });
   await enqueueFor(db, userId, {
     channel: "sms",
     recipient: phone,
-    text: registrantKeySms(key, ownHost(config.accountOrigin, requestContext())),
+    text: registrantKeySms(key, ownHost(ctx)),
     dedupeKey: messageKey({ about: "customer-key", of: [hash.toString("hex")] }),
     expiresAt: new Date(now.getTime() + KEY_LIFE),
     now,

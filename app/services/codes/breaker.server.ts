@@ -1,23 +1,20 @@
 import type { Db } from "#db/client";
-import { addressPrefix } from "~/models/http/network-address";
-import { recordEvent } from "~/models/users/audit.server";
 import type { Limit } from "~/models/http/throttle";
 import { alarmLimit, breakerLimit } from "~/models/codes/limits";
 import { countAttempt, peek } from "~/models/http/throttle.server";
 import { countWrongCode, wrongCodeDays } from "~/models/codes/flow.server";
-import type { RequestContext } from "~/services/platform/request-context.server";
+import type { Context } from "~/services/platform/context.server";
 
 const COUNTER = "wrong-code:everybody";
 
 /** Counts a wrong code for the whole site. Beyond the limit the breaker opens, which is logged once an hour. */
-export async function countSiteWide(db: Db, request: RequestContext, now: Date): Promise<void> {
+export async function countSiteWide({ db, now, audit }: Context): Promise<void> {
   await countWrongCode(db, now);
   const counted = await countAttempt(db, COUNTER, await currentLimit(db, now), now);
   if (counted.allowed) return;
   const alarm = await countAttempt(db, "code-breaker-alarm", alarmLimit, now);
   if (!alarm.allowed) return;
-  const from = { requestId: request.id, addressPrefix: addressPrefix(request.address) };
-  await recordEvent(db, { now, action: "code-breaker", outcome: "refused", reason: "wrong-codes", ...from });
+  await audit({ action: "code-breaker", outcome: "refused", reason: "wrong-codes" });
 }
 
 /** Whether the breaker is open: accounts are then recovered by recovery keys only, not by codes. */

@@ -20,16 +20,12 @@ import {
 } from "~/models/http/address-attempt.server";
 import { networkOf } from "~/models/http/network-address";
 import { addressKey } from "~/models/http/throttle";
-import { recordEvent } from "~/models/users/audit.server";
 import { lockAccount } from "~/models/users/user.server";
-import type { App } from "~/services/platform/app.server";
-import type { Config } from "~/services/platform/config.server";
+import { type AppContext, type Context, contextOf, transact } from "~/services/platform/context.server";
 import { type RequestContext, requestContext } from "~/services/platform/request-context.server";
 import { countSiteWide } from "./breaker.server";
-import { participants } from "./send-code.server";
+import { actorOf, participants } from "./send-code.server";
 import { sendAttempts } from "./send-limits.server";
-
-export type CheckContext = Pick<App, "clock" | "db"> & { config: Pick<Config, "codeKeys"> };
 
 export type CheckResult =
   | { outcome: "accepted" }
@@ -45,53 +41,50 @@ export type CheckResult =
  * guesses nor a crash afterwards allow another one. The right code is used up in the transaction of what it allows.
  * @param allow does what the code is for; false if that is no longer possible
  */
-export async function checkCode(
-  app: CheckContext,
+export async function checkCode<Given extends AppContext>(
+  app: Given,
   subject: CodeSubject,
   code: string,
-  allow: (transaction: Db) => Promise<boolean>,
+  allow: (ctx: Given & Context) => Promise<boolean>,
 ): Promise<CheckResult> {
   const request = requestContext();
-  const now = app.clock.now();
-  const tooMany = await countCodeAttempt(app.db, subject, request, now);
+  const ctx = contextOf(app);
+  const tooMany = await countCodeAttempt(ctx.db, subject, request, ctx.now);
   const result = tooMany ?? (await compare(app, subject, code, allow));
-  if (result.outcome === "wrong") await countSiteWide(app.db, request, now);
-  if (result.outcome === "gone" || result.outcome === "paused") await undoCount(app.db, subject, request);
-  const parties = participants(subject, request);
-  await recordEvent(app.db, {
-    now,
-    action: result.outcome === "accepted" ? "code-accepted" : "code-refused",
-    outcome: result.outcome === "accepted" ? "ok" : "refused",
-    reason: result.outcome === "accepted" ? undefined : result.outcome,
-    ...parties,
-    stranger: parties.stranger && result.outcome !== "accepted",
-  });
+  if (result.outcome === "wrong") await countSiteWide(ctx);
+  if (result.outcome === "gone" || result.outcome === "paused") await undoCount(ctx.db, subject, request);
+  const parties = participants(subject);
+  await ctx.audit(
+    result.outcome === "accepted"
+      ? { action: "code-accepted", ...parties, stranger: false }
+      : { action: "code-refused", outcome: "refused", reason: result.outcome, ...parties },
+  );
   return result;
 }
 
-async function compare(
-  app: CheckContext,
+async function compare<Given extends AppContext>(
+  app: Given,
   subject: CodeSubject,
   code: string,
-  allow: (transaction: Db) => Promise<boolean>,
+  allow: (ctx: Given & Context) => Promise<boolean>,
 ): Promise<CheckResult> {
-  const now = app.clock.now();
-  const spent = await chargeAttempt(app.db, subject, now);
+  const spent = await chargeAttempt(app.db, subject, app.clock.now());
   if (!("flow" in spent)) return spent;
   const { flow } = spent;
   const stored = { mac: flow.mac, version: flow.keyVersion };
   const right = isRightCode(app.config.codeKeys, { ...subject, flowHash: flow.tokenHash, code }, stored);
   if (!right) return { outcome: "wrong", ...spent.after };
-  return app.db.transaction().execute(async (transaction) => {
-    if (subject.channel === "mail") await lockMailbox(transaction, subject.target);
-    await lockAccount(transaction, subject.userId);
+  return transact(app, actorOf(subject), async (ctx) => {
+    const { db, now } = ctx;
+    if (subject.channel === "mail") await lockMailbox(db, subject.target);
+    await lockAccount(db, subject.userId);
     const key = budgetOf(subject);
-    const budget = await lockBudget(transaction, key);
-    if (!(await markUsed(transaction, flow, now))) return { outcome: "gone" };
-    await saveBudget(transaction, key, afterRightGuess(budget));
-    if (!(await allow(transaction))) return { outcome: "gone" };
-    if (!isOfRecovery(subject)) await forgetOtherBudgets(transaction, key);
-    await settleAtAddress(transaction, subject, now);
+    const budget = await lockBudget(db, key);
+    if (!(await markUsed(db, flow, now))) return { outcome: "gone" };
+    await saveBudget(db, key, afterRightGuess(budget));
+    if (!(await allow(ctx))) return { outcome: "gone" };
+    if (!isOfRecovery(subject)) await forgetOtherBudgets(db, key);
+    await settleAtAddress(db, subject, now);
     return { outcome: "accepted" };
   });
 }

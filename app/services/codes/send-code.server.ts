@@ -15,22 +15,25 @@ import {
   signCode,
 } from "~/models/codes/flow.server";
 import { codeLength } from "~/models/codes/typed-code";
-import { addressPrefix } from "~/models/http/network-address";
 import { enqueueFor } from "~/models/messages/outbox.server";
 import { agreeToWhatsApp, isWithoutWhatsApp, listConsents } from "~/models/messages/whatsapp.server";
 import type { ContactDetails } from "~/models/platform/contact-details";
-import { recordEvent } from "~/models/users/audit.server";
 import type { User } from "~/models/users/user";
 import { isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
-import type { Config } from "~/services/platform/config.server";
+import {
+  type AppContext,
+  type Context,
+  contextOf,
+  messageKey,
+  transact,
+} from "~/services/platform/context.server";
 import { makeToken } from "~/services/platform/token.server";
-import { type RequestContext, requestContext } from "~/services/platform/request-context.server";
+import { requestContext } from "~/services/platform/request-context.server";
 import { limitPause, findPause } from "./send-limits.server";
 
-export type CodeContext = Pick<App, "clock" | "random"> & {
-  config: Pick<Config, "codeKeys" | "accountOrigin" | "contact">;
-};
+/** What sending a code needs. */
+export type CodeContext = Context<"random">;
 
 /** The message of a code, if it is not the usual one to the target. */
 interface Envelope {
@@ -58,12 +61,11 @@ export type SendResult = { sent: true } | { sent: false; pause: Pause };
  * code of the same flow; codes of other flows to the same target stay valid.
  */
 export async function sendCode(
-  app: CodeContext,
-  db: Db,
+  ctx: CodeContext,
   subject: CodeSubject,
-  envelope: Envelope = plainEnvelope(app, subject),
+  envelope: Envelope = plainEnvelope(ctx, subject),
 ): Promise<SendResult> {
-  const now = app.clock.now();
+  const { db, now } = ctx;
   const request = requestContext();
   const account = await lockAccount(db, subject.userId);
   const key = budgetOf(subject);
@@ -74,36 +76,28 @@ export async function sendCode(
     (await limitPause(db, { subject, account, envelope }, request, now));
   if (pause) return { sent: false, pause };
   await saveBudget(db, key, afterSend(budget, now));
-  await issueCode(app, db, subject, envelope);
-  await recordEvent(db, {
-    now,
-    action: "code-sent",
-    outcome: "ok",
-    reason: envelope.by === "sms" ? undefined : envelope.by,
-    ...participants(subject, request),
-  });
+  await issueCode(ctx, subject, envelope);
+  const reason = envelope.by === "sms" ? undefined : envelope.by;
+  await ctx.audit({ action: "code-sent", reason, ...participants(subject) });
   return { sent: true };
 }
 
-export function plainEnvelope({ config }: CodeContext, { channel, target }: CodeSubject): Envelope {
-  const message = (code: string) =>
-    codeMessage(channel, code, ownHost(config.accountOrigin, requestContext()));
-  return { recipient: target, message };
-}
+export const plainEnvelope = (ctx: Context, { channel, target }: CodeSubject): Envelope => ({
+  recipient: target,
+  message: (code) => codeMessage(channel, code, ownHost(ctx)),
+});
 
 /** The decoy for a target whose owner must not be revealed. */
 function makeDecoy({ target }: CodeSubject): Envelope {
   return { recipient: target, message: () => ({ text: "" }), decoy: true };
 }
 
-async function issueCode(app: CodeContext, db: Db, subject: CodeSubject, envelope: Envelope): Promise<void> {
-  const now = app.clock.now();
+async function issueCode(ctx: CodeContext, subject: CodeSubject, envelope: Envelope): Promise<void> {
+  const { db, now, random } = ctx;
   const flow = await findFlow(db, subject);
-  const tokenHash = flow?.tokenHash ?? envelope.linkHash ?? makeToken(app.random).hash;
-  const code = envelope.decoy
-    ? app.random.bytes(32).toString("hex")
-    : app.random.digits(codeLength(subject.purpose));
-  const { mac, version } = signCode(app.config.codeKeys, { ...subject, flowHash: tokenHash, code });
+  const tokenHash = flow?.tokenHash ?? envelope.linkHash ?? makeToken(random).hash;
+  const code = envelope.decoy ? random.bytes(32).toString("hex") : random.digits(codeLength(subject.purpose));
+  const { mac, version } = signCode(ctx.config.codeKeys, { ...subject, flowHash: tokenHash, code });
   const by = envelope.by ?? "sms";
   const sent = { mac, keyVersion: version, by, now };
   if (flow) await renewFlow(db, flow.id, sent);
@@ -111,7 +105,7 @@ async function issueCode(app: CodeContext, db: Db, subject: CodeSubject, envelop
   await enqueueFor(db, envelope.decoy ? null : subject.userId, {
     recipient: envelope.recipient,
     ...contentOf(subject, code, envelope),
-    dedupeKey: `code:${tokenHash.toString("hex")}:${now.getTime()}`,
+    dedupeKey: messageKey({ about: "code", of: [tokenHash.toString("hex"), now.getTime()] }),
     topic: `code:${tokenHash.toString("hex")}`,
     expiresAt: new Date(now.getTime() + (envelope.life ?? CODE_LIFE)),
     now,
@@ -130,27 +124,24 @@ async function flowPause(db: Db, subject: CodeSubject, now: Date): Promise<Pause
   return until && { until };
 }
 
-/**
- * The fields of an audit event about a code. A person who recovers an account has no session in it and may be anyone.
- */
-export function participants({ userId, recoveryId, agentId }: CodeSubject, request: RequestContext) {
-  const user = userId ?? undefined;
-  const stranger = recoveryId !== undefined;
-  return {
-    actorId: stranger ? undefined : (agentId ?? user),
-    subjectId: user,
-    stranger,
-    requestId: request.id,
-    addressPrefix: addressPrefix(request.address),
-  };
+/** Who sends or types a code. A person who recovers an account has no session in it and may be anyone. */
+export function actorOf({ userId, recoveryId, agentId }: CodeSubject): Pick<User, "id"> | null {
+  const id = recoveryId === undefined ? (agentId ?? userId) : null;
+  return id === null ? null : { id };
 }
+
+/** The fields of an audit event about a code. */
+export const participants = (subject: CodeSubject) => ({
+  actorId: actorOf(subject)?.id,
+  subjectId: subject.userId ?? undefined,
+  stranger: subject.recoveryId !== undefined,
+});
 
 /** The host of the account pages, as messages show it. */
-export function ownHost(origin: string | null, request: RequestContext): string {
-  return new URL(origin ?? `http://${request.host}`).hostname;
-}
+export const ownHost = ({ origin }: Pick<Context, "origin">): string => new URL(origin).hostname;
 
-export type CodeRequest = CodeContext & Pick<App, "db">;
+/** What a visitor's request for a code needs. */
+export type CodeRequest = AppContext & Pick<App, "random">;
 
 /** Whether a code is live, and how long to wait for the next one. */
 export interface CodeState {
@@ -170,23 +161,23 @@ export async function codeState(app: Pick<App, "db" | "clock">, subject: CodeSub
 }
 
 /** What else happens in the transaction of a code that was sent. */
-export type AfterCode = (transaction: Db) => Promise<void>;
+export type AfterCode = (ctx: CodeContext) => Promise<void>;
 
 /** Sends a code at the visitor's request. A refusal is recorded. */
 export async function requestCode(
   app: CodeRequest,
   subject: CodeSubject,
-  send: (transaction: Db) => Promise<SendResult> = (transaction) => sendCode(app, transaction, subject),
+  send: (ctx: CodeContext) => Promise<SendResult> = (ctx) => sendCode(ctx, subject),
   sent?: AfterCode,
 ): Promise<SendResult> {
-  const result = await app.db.transaction().execute(async (transaction) => {
-    const sending = await send(transaction);
-    if (sending.sent) await sent?.(transaction);
+  const result = await transact(app, actorOf(subject), async (ctx) => {
+    const sending = await send(ctx);
+    if (sending.sent) await sent?.(ctx);
     return sending;
   });
   if (!result.sent) {
     const reason = isEarly(result.pause, app.clock.now()) ? "early" : "limit";
-    await auditCodeRefusal(app, subject, "code-sent", reason);
+    await auditCodeRefusal(contextOf(app), subject, "code-sent", reason);
   }
   return result;
 }
@@ -203,24 +194,20 @@ export function requestWordedCode(
   subject: CodeSubject,
   { sms, mail }: CodeWords,
 ): Promise<SendResult> {
-  const { accountOrigin, contact } = app.config;
-  const message = (code: string) =>
-    subject.channel === "sms"
-      ? { text: sms(code, ownHost(accountOrigin, requestContext())) }
-      : mail(code, contact);
-  return requestCode(app, subject, (trx) =>
-    sendCode(app, trx, subject, { recipient: subject.target, message }),
-  );
+  return requestCode(app, subject, (ctx) => {
+    const message = (code: string) =>
+      subject.channel === "sms" ? { text: sms(code, ownHost(ctx)) } : mail(code, ctx.contact);
+    return sendCode(ctx, subject, { recipient: subject.target, message });
+  });
 }
 
 export function auditCodeRefusal(
-  app: Pick<App, "db" | "clock">,
+  { audit }: Context,
   subject: CodeSubject,
   action: string,
   reason: string,
 ): Promise<void> {
-  const event = { now: app.clock.now(), action, outcome: "refused", reason } as const;
-  return recordEvent(app.db, { ...event, ...participants(subject, requestContext()) });
+  return audit({ action, outcome: "refused", reason, ...participants(subject) });
 }
 
 export type PhoneOwner = Pick<User, "id" | "phone" | "phoneReachable" | "newPhone">;
@@ -246,16 +233,15 @@ export function isReachable({ phoneReachable, newPhone }: PhoneOwner): boolean {
  * code and learns nothing.
  */
 export async function sendPhoneCode(
-  app: CodeContext,
-  transaction: Db,
+  ctx: CodeContext,
   subject: CodeSubject,
   by: PhoneChannel = "sms",
 ): Promise<SendResult> {
   const taken =
     subject.purpose === "change_phone" &&
-    (await isPhoneVerifiedByAnother(transaction, subject.target, subject.userId));
-  const envelope = taken ? makeDecoy(subject) : plainEnvelope(app, subject);
-  return sendCode(app, transaction, subject, { ...envelope, by });
+    (await isPhoneVerifiedByAnother(ctx.db, subject.target, subject.userId));
+  const envelope = taken ? makeDecoy(subject) : plainEnvelope(ctx, subject);
+  return sendCode(ctx, subject, { ...envelope, by });
 }
 
 /**
@@ -264,9 +250,9 @@ export async function sendPhoneCode(
  * @param agrees whether the owner asks, who agrees to it by that
  */
 export async function availableChannel(
-  db: Db,
+  { db, now }: Context,
   { userId, target }: CodeSubject,
-  { by, agrees, now }: { by: PhoneChannel; agrees: boolean; now: Date },
+  { by, agrees }: { by: PhoneChannel; agrees: boolean },
 ): Promise<PhoneChannel> {
   if (by !== "whatsapp") return by;
   if (await isWithoutWhatsApp(db, target, now)) return "sms";

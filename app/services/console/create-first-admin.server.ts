@@ -27,7 +27,7 @@ export async function createFirstAdmin(
       await lockMailbox(db, person.email);
       const made = await insertFirstAdmin(db, { ...person, now });
       if (!made) return { outcome: "has-one" };
-      await claimMailbox(db, { userId: made.id, email: person.email, now });
+      await claimMailbox({ db, now }, { userId: made.id, email: person.email });
       await saveKey(db, { userId: made.id, hash: hashRecoveryKey(key), channel: "mail", now });
       await audit({ action: "role-granted-admin", subjectId: made.id });
       return { outcome: "made", key };

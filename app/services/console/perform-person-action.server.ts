@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import type { Db } from "#db/client";
 import type { SecondPersonAction } from "#db/schema";
 import type { Verdict } from "~/models/approvals/approval";
 import { findRest } from "~/models/approvals/decider.server";
@@ -310,9 +309,8 @@ async function resend(
   const user = await getUser(app.db, userId);
   if (way === "mail" && isEmailLost(user.email))
     return { outcome: "refused", field: "by", message: "This account has no email. Send a text message" };
-  const now = app.clock.now();
-  const sent = async (trx: Db) => {
-    await recordStaffAction({ db: trx, now }, { by, act: "code-resent", subjectId: userId, after: { way } });
+  const sent = async (ctx: Context) => {
+    await recordStaffAction(ctx, { by, act: "code-resent", subjectId: userId, after: { way } });
   };
   const result =
     way === "sms" ? await resendPhoneCode(app, user, { sent }) : await mailCheckoutCode(app, user, sent);

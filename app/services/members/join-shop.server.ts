@@ -170,7 +170,7 @@ export async function join(
       const now = app.clock.now();
       if (!owner || !(await markJoined(trx, joining.id, hashToken(token), now))) return { outcome: "gone" };
       const user = await createMember(trx, { ...account, passwordHash, now });
-      if (account.proved === "mail") await claimMailbox(trx, { userId: user.id, email, now });
+      if (account.proved === "mail") await claimMailbox({ db: trx, now }, { userId: user.id, email });
       const { role, locationId, ownerId } = joining;
       if (!(await insertMember(trx, { userId: user.id, ownerId, role, locationId, most, now })))
         throw new NoSeat();
@@ -199,7 +199,7 @@ function accountOf({ channel, address, role }: OpenInvitation, { name, username,
 }
 
 async function welcome(ctx: Context<"clock" | "random">, owner: User, user: User): Promise<void> {
-  if (user.emailVerifiedAt === null && !isEmailLost(user.email)) await welcomeByMail(ctx, ctx.db, user);
+  if (user.emailVerifiedAt === null && !isEmailLost(user.email)) await welcomeByMail(ctx, user);
   await ctx.audit({ action: "sign-up", subjectId: user.id });
   await noteChange(ctx, { owner, change: "joined", who: user.name, id: user.id });
 }

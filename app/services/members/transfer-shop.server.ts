@@ -13,14 +13,12 @@ import { exchangeFactors, forgetGuesses } from "~/models/second-factor/factor.se
 import type { Till } from "~/models/tills/till";
 import { securityHold, type User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
-import { type CheckContext, type CheckResult, checkCode } from "~/services/codes/check-code.server";
-import { type CodeContext, type SendResult, requestWordedCode } from "~/services/codes/send-code.server";
-import { type AppContext, type Context, contextOf } from "~/services/platform/context.server";
+import { type CheckResult, checkCode } from "~/services/codes/check-code.server";
+import { type CodeRequest, type SendResult, requestWordedCode } from "~/services/codes/send-code.server";
+import type { Context } from "~/services/platform/context.server";
 import { reencryptSecret } from "~/services/second-factor/factor-secret.server";
 import { endSavedPayments } from "~/services/recovery/end-saved-payments.server";
 import { endShopAccess } from "./end-access.server";
-
-type TransferContext = CodeContext & CheckContext & AppContext;
 
 export const transferSubject = (owner: User): CodeSubject | null => ownContact(owner, "step_up");
 
@@ -34,7 +32,7 @@ export function transferProblem(owner: User, member: Member, now: Date): Transfe
   return securityHold(owner, now) === null ? null : "held";
 }
 
-export const sendTransferCode = (app: TransferContext, subject: CodeSubject): Promise<SendResult> =>
+export const sendTransferCode = (app: CodeRequest, subject: CodeSubject): Promise<SendResult> =>
   requestWordedCode(app, subject, { sms: transferCodeSms, mail: transferCodeMail });
 
 /**
@@ -43,13 +41,12 @@ export const sendTransferCode = (app: TransferContext, subject: CodeSubject): Pr
  * Tills, webhooks and invitations of the old owner end, and both log in again.
  */
 export function transferShop(
-  app: TransferContext,
+  app: CodeRequest,
   subject: CodeSubject,
   { ownerId, memberId, code }: { ownerId: number; memberId: number; code: string },
 ): Promise<CheckResult> {
-  return checkCode(app, subject, code, async (trx) => {
-    const ctx = contextOf(app, { db: trx, now: app.clock.now(), actorId: ownerId });
-    const { now } = ctx;
+  return checkCode(app, subject, code, async (ctx) => {
+    const { db: trx, now } = ctx;
     const owner = await lockAccount(trx, ownerId);
     const heir = await lockAccount(trx, memberId);
     const member = await findMember(trx, ownerId, memberId);

@@ -86,10 +86,9 @@ export async function checkRecoveryCode(
   const before = await findAccount(app.db, recovery.typed);
   const subject = by === "mail" ? mailSubject(recovery) : recoveryPhoneSubject(recovery, before);
   const proofState: { result: RecoveryState } = { result: "gone" };
-  const result = await checkCode(app, subject, code, async (db) => {
-    const account = await findAccount(db, recovery.typed);
+  const result = await checkCode(app, subject, code, async (ctx) => {
+    const account = await findAccount(ctx.db, recovery.typed);
     if (by === "phone" && recoveryPhoneSubject(recovery, account).target !== subject.target) return false;
-    const ctx = contextOf(app, { db, now: app.clock.now() });
     proofState.result = await open(ctx, { recovery, account, by, hash });
     return proofState.result !== "gone";
   });

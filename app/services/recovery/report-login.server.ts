@@ -43,7 +43,7 @@ interface Report {
  * the account.
  */
 export async function endAllSince(ctx: Context, { user, since, kept = null }: Report): Promise<void> {
-  const { db, now, contact } = ctx;
+  const { db, now } = ctx;
   const ended = await endItemsSince(db, { user, since, kept, now });
-  if (ended.secondFactor) await noteFactorEnded(db, user, { now, contact });
+  if (ended.secondFactor) await noteFactorEnded(ctx, user);
 }

@@ -42,7 +42,7 @@ export async function setNewPassword(
   if (await app.passwords.isLeaked(password)) return { outcome: "weak", problem: LEAKED };
   const passwordHash = await app.passwords.hash(password);
   return transact(app, granted.user, async (ctx): Promise<NewPasswordResult> => {
-    const { db, now, contact } = ctx;
+    const { db, now } = ctx;
     await lockMailbox(db, granted.user.email);
     const user = await lockAccount(db, granted.user.id);
     if (user === null) return { outcome: "gone" };
@@ -61,10 +61,10 @@ export async function setNewPassword(
     if (!(await consumeGrant(db, tokenHash, now))) return { outcome: "gone" };
     if (!(await resetPassword(db, { userId: user.id, passwordHash, proved, now })))
       return { outcome: "gone" };
-    if (proved.mailbox) await claimMailbox(db, { userId: user.id, email: user.email, now });
+    if (proved.mailbox) await claimMailbox(ctx, { userId: user.id, email: user.email });
     const act = isFirstProof(user, proved) ? "first-proof" : "reset";
     const left = await endPersonalItems(db, act, { user, now });
-    if (left.secondFactor) await noteFactorEnded(db, user, { now, contact });
+    if (left.secondFactor) await noteFactorEnded(ctx, user);
     const ended = handover && (await endForStranger(ctx, user));
     await resetAccountAttempts(db, user, requestContext().address);
     await recordReset(ctx, user, tokenHash, ended);

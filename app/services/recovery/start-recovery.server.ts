@@ -79,7 +79,7 @@ interface First {
 async function sendFirst(ctx: RecoveryContext, { by, recovery, account }: First): Promise<boolean> {
   if (by === "phone") {
     if (await isBreakerOpen(ctx.db, ctx.now)) return false;
-    return (await sendCode(ctx, ctx.db, recoveryPhoneSubject(recovery, account))).sent;
+    return (await sendCode(ctx, recoveryPhoneSubject(recovery, account))).sent;
   }
   await mailCodeAndLink(ctx, recovery, account);
   return true;
@@ -120,10 +120,9 @@ export async function requestPhoneCode(
   if (!mayText(recovery) || (await isBreakerOpen(app.db, app.clock.now())))
     return { sent: false, keysOnly: true };
   return requestAnother(app, "phone", recovery, async (ctx, account) => {
-    const { db, now } = ctx;
     const subject = recoveryPhoneSubject(recovery, account);
-    const by = await availableChannel(db, subject, { by: asked, agrees: false, now });
-    return sendCode(ctx, db, subject, { ...plainEnvelope(ctx, subject), by });
+    const by = await availableChannel(ctx, subject, { by: asked, agrees: false });
+    return sendCode(ctx, subject, { ...plainEnvelope(ctx, subject), by });
   });
 }
 
@@ -240,7 +239,7 @@ async function mailCodeAndLink(
   const recipient = own?.email ?? recovery.typed;
   const codesWork = hasMailCodes(recovery) && !(await isBreakerOpen(db, now));
   const envelope = { recipient, message: (code: string) => recoveryMail(code, link), life: KEY_LIFE };
-  if (codesWork && (await sendCode(ctx, db, mailSubject(recovery), envelope)).sent) return;
+  if (codesWork && (await sendCode(ctx, mailSubject(recovery), envelope)).sent) return;
   await enqueueFor(db, userId, {
     channel: "mail",
     recipient,

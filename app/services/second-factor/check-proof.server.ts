@@ -1,5 +1,3 @@
-import type { Db } from "#db/client";
-import { inTransaction } from "#db/transaction";
 import { clearThrottles, countEachAttempt, peekNext } from "~/models/http/throttle.server";
 import { factorKey } from "~/models/second-factor/factor";
 import type { TypedProof } from "~/models/second-factor/factor-fields.server";
@@ -8,12 +6,9 @@ import { secondFactorLimits } from "~/models/second-factor/limits";
 import { matchingStep } from "~/models/second-factor/totp.server";
 import type { User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
-import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
+import { type AppContext, type Context, contextOf, transact } from "~/services/platform/context.server";
 import { hashRecoveryCode, decryptFactorSecret } from "./factor-secret.server";
 import { tellOfChange, tellOfPause } from "./tell-of-factor.server";
-
-type Context = Pick<App, "db" | "clock" | "config">;
 
 export type ProofRefused =
   | { outcome: "wrong" }
@@ -28,31 +23,32 @@ export type ProofRefused =
  * are counted, and committed, before the code is compared. `work` returns null if it is too late for it, for example
  * after a log-out in another tab, which leaves the code unused.
  */
-export async function withProof<Done>(
-  app: Context,
+export async function withProof<Given extends AppContext, Done>(
+  app: Given,
   user: User,
   typed: TypedProof,
-  work: (trx: Db, now: Date) => Promise<Done | null>,
+  work: (ctx: Given & Context) => Promise<Done | null>,
 ): Promise<{ done: Done } | { refused: ProofRefused }> {
-  const now = app.clock.now();
-  const counted = await countEachAttempt(app.db, countersOf(user), now);
+  const outside = contextOf(app, { db: app.db, now: app.clock.now(), actorId: user.id });
+  const counted = await countEachAttempt(app.db, countersOf(user), outside.now);
   if (!counted.allowed) {
-    await refuse(app, user, "throttled", now);
+    await refuse(outside, user, "throttled");
     return { refused: { outcome: "throttled", retryAfterSeconds: counted.retryAfterSeconds } };
   }
-  const result = await inTransaction(
-    app.db,
-    async (trx, undo): Promise<{ done: Done } | { failed: FailedProof }> => {
-      await lockAccount(trx, user.id);
-      const taken = await take(app, trx, user, { typed, now });
+  const result = await transact(
+    app,
+    user,
+    async (ctx, undo): Promise<{ done: Done } | { failed: FailedProof }> => {
+      await lockAccount(ctx.db, user.id);
+      const taken = await take(ctx, user, typed);
       if (taken !== "taken") return { failed: taken };
-      const done = await work(trx, now);
+      const done = await work(ctx);
       return done === null ? undo({ failed: "gone" }) : { done };
     },
   );
   if ("failed" in result) {
-    await refuse(app, user, result.failed, now);
-    if (result.failed === "wrong") await tellOfPauses(app, user, now);
+    await refuse(outside, user, result.failed);
+    if (result.failed === "wrong") await tellOfPauses(outside, user);
     return { refused: { outcome: result.failed } };
   }
   await clearThrottles(
@@ -67,54 +63,31 @@ type FailedProof = Exclude<ProofRefused["outcome"], "throttled">;
 const countersOf = ({ id }: User) =>
   secondFactorLimits.map((limit) => [factorKey(id, limit), limit] as const);
 
-interface ProofInput {
-  typed: TypedProof;
-  now: Date;
-}
-
-async function take(
-  app: Context,
-  trx: Db,
-  user: User,
-  { typed, now }: ProofInput,
-): Promise<"taken" | FailedProof> {
-  const event = {
-    now,
-    action: "second-factor",
-    outcome: "ok",
-    actorId: user.id,
-    subjectId: user.id,
-  } as const;
+async function take(ctx: Context, user: User, typed: TypedProof): Promise<"taken" | FailedProof> {
+  const { db, now } = ctx;
+  const event = { action: "second-factor", subjectId: user.id } as const;
   if ("list" in typed) {
-    if (!(await takeRecoveryCode(trx, user.id, hashRecoveryCode(typed.list), now))) return "wrong";
-    await recordRequestEvent(trx, { ...event, reason: "recovery-code" });
-    await tellOfChange(trx, user, { change: "code-used", now, contact: app.config.contact });
+    if (!(await takeRecoveryCode(db, user.id, hashRecoveryCode(typed.list), now))) return "wrong";
+    await ctx.audit({ ...event, reason: "recovery-code" });
+    await tellOfChange(ctx, user, "code-used");
     return "taken";
   }
-  const factor = await findFactor(trx, user.id);
+  const factor = await findFactor(db, user.id);
   if (factor === null) return "gone";
-  const step = matchingStep(decryptFactorSecret(app, user.id, factor.secret), typed.app, now);
+  const step = matchingStep(decryptFactorSecret(ctx, user.id, factor.secret), typed.app, now);
   if (step === null) return "wrong";
-  if (!(await takeTotpStep(trx, user.id, step))) return "used";
-  await recordRequestEvent(trx, event);
+  if (!(await takeTotpStep(db, user.id, step))) return "used";
+  await ctx.audit(event);
   return "taken";
 }
 
-function refuse({ db }: Context, { id }: User, reason: string, now: Date): Promise<void> {
-  const event = { now, action: "second-factor", outcome: "refused", reason } as const;
-  return recordRequestEvent(db, { ...event, actorId: id, subjectId: id });
-}
+const refuse = ({ audit }: Context, { id }: User, reason: string): Promise<void> =>
+  audit({ action: "second-factor", outcome: "refused", reason, subjectId: id });
 
 /** The mail after the last wrong code before a pause: the person who typed the codes knew the password. */
-async function tellOfPauses({ db, config }: Context, user: User, now: Date): Promise<void> {
+async function tellOfPauses(ctx: Context, user: User): Promise<void> {
   for (const [key, limit] of countersOf(user)) {
-    const next = await peekNext(db, key, limit, now);
-    if (next.allowed) continue;
-    await tellOfPause(db, user, {
-      now,
-      until: next.until,
-      window: limit.window,
-      contact: config.contact,
-    });
+    const next = await peekNext(ctx.db, key, limit, ctx.now);
+    if (!next.allowed) await tellOfPause(ctx, user, { until: next.until, window: limit.window });
   }
 }

@@ -3,17 +3,16 @@ import { saveRecoveryCodes, showCodes } from "~/models/second-factor/factor.serv
 import { base32 } from "~/models/second-factor/totp.server";
 import type { Db } from "#db/client";
 import type { App } from "~/services/platform/app.server";
+import type { Context } from "~/services/platform/context.server";
 import { decryptText, encryptText } from "~/services/platform/encrypted-text.server";
 import { hashToken } from "~/services/platform/token.server";
-
-type Context = Pick<App, "config" | "random">;
 
 const keysOf = ({ config }: Pick<App, "config">) => ({ setting: "STAFF_KEYS", keys: config.staffKeys });
 const secretOf = (userId: number): string => `second-factor:${userId}`;
 const codesOf = (userId: number): string => `recovery-codes:${userId}`;
 
 /** The secret of an account's second factor, encrypted for this account alone. */
-export const encryptSecret = (app: Context, userId: number, secret: Buffer): Buffer =>
+export const encryptSecret = (app: Pick<App, "config" | "random">, userId: number, secret: Buffer): Buffer =>
   encryptText(keysOf(app), app.random, secretOf(userId), secret.toString("base64"));
 
 export const decryptFactorSecret = (app: Pick<App, "config">, userId: number, sealed: Buffer): Buffer =>
@@ -21,7 +20,7 @@ export const decryptFactorSecret = (app: Pick<App, "config">, userId: number, se
 
 /** The secret of one account, encrypted for another one, to which its person moves. */
 export const reencryptSecret =
-  (app: Context) =>
+  (app: Pick<App, "config" | "random">) =>
   (from: number, to: number, sealed: Buffer): Buffer =>
     encryptSecret(app, to, decryptFactorSecret(app, from, sealed));
 
@@ -34,10 +33,10 @@ interface FactorSetup {
 }
 
 /** Makes ten recovery codes that this session can read for some minutes. They count once `saveCodes` stores them. */
-export async function showNewCodes(app: Context, trx: Db, begun: FactorSetup, now: Date): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => base32(app.random.bytes(RECOVERY_CODE_BYTES)));
-  const sealed = encryptText(keysOf(app), app.random, codesOf(begun.userId), codes.join(" "));
-  await showCodes(trx, begun, sealed, now);
+export async function showNewCodes(ctx: Context<"random">, begun: FactorSetup): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => base32(ctx.random.bytes(RECOVERY_CODE_BYTES)));
+  const sealed = encryptText(keysOf(ctx), ctx.random, codesOf(begun.userId), codes.join(" "));
+  await showCodes(ctx.db, begun, sealed, ctx.now);
   return codes;
 }
 

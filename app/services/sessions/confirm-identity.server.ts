@@ -37,8 +37,8 @@ export async function confirmIdentity(
   const check = await checkPassword(app, signedIn.user, password);
   if (check.outcome !== "right") return { outcome: "password", check };
   if (!asks || proof === null) return refreshSession(app, signedIn);
-  const result = await withProof(app, signedIn.user, proof, (trx, now) =>
-    renewToken(trx, signedIn, { authenticatedAt: now }),
+  const result = await withProof(app, signedIn.user, proof, ({ db, now }) =>
+    renewToken(db, signedIn, { authenticatedAt: now }),
   );
   return "refused" in result
     ? { outcome: "factor", refused: result.refused }

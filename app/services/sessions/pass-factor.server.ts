@@ -3,7 +3,6 @@ import type { TypedProof } from "~/models/second-factor/factor-fields.server";
 import { type PendingLogin, usePendingLogin } from "~/models/sessions/pending-login.server";
 import { findPasswordHash } from "~/models/users/user.server";
 import { app } from "~/services/platform/app.server";
-import { contextOf } from "~/services/platform/context.server";
 import { hashToken } from "~/services/platform/token.server";
 import { type ProofRefused, withProof } from "~/services/second-factor/check-proof.server";
 import { completeLogin, type NewLogin } from "./start-login.server";
@@ -16,11 +15,11 @@ export async function passFactor(
   { id, user, passwordDigest }: PendingLogin,
   { proof, remember }: { proof: TypedProof; remember: boolean },
 ): Promise<PassedFactor> {
-  const result = await withProof(app, user, proof, async (trx, now) => {
-    const passwordHash = await findPasswordHash(trx, user.id);
+  const result = await withProof(app, user, proof, async (ctx) => {
+    const passwordHash = await findPasswordHash(ctx.db, user.id);
     if (passwordHash === null || !hashToken(passwordHash).equals(passwordDigest)) return null;
-    if (!(await usePendingLogin(trx, id, now))) return null;
-    return completeLogin(contextOf(app, { db: trx, now, actorId: user.id }), browser, user, { remember });
+    if (!(await usePendingLogin(ctx.db, id, ctx.now))) return null;
+    return completeLogin(ctx, browser, user, { remember });
   });
   if ("refused" in result) return result.refused;
   return { outcome: "opened", ...result.done };

@@ -9,10 +9,11 @@ import { tellOfChange } from "~/services/second-factor/tell-of-factor.server";
  * Removes the second factor of an account and ends its sessions; the next login sets up another one. The caller has
  * checked who asked for it, writes down why, and has locked the account.
  */
-export async function resetFactor({ db, now, contact }: Context, user: User): Promise<void> {
+export async function resetFactor(ctx: Context, user: User): Promise<void> {
+  const { db, now } = ctx;
   await removeFactor(db, user.id);
   await endAllSessions(db, user.id, now);
   await forgetFactorOfDevices(db, user.id);
   await forgetGuesses(db, user.id);
-  await tellOfChange(db, user, { change: "reset", now, contact });
+  await tellOfChange(ctx, user, "reset");
 }

@@ -26,7 +26,7 @@ import { lockAccount } from "~/models/users/user.server";
 import { checkCode, type CheckResult } from "~/services/codes/check-code.server";
 import { requestWordedCode, type SendResult } from "~/services/codes/send-code.server";
 import type { App } from "~/services/platform/app.server";
-import { type AppContext, type Context, contextOf, transact } from "~/services/platform/context.server";
+import { type AppContext, type Context, transact } from "~/services/platform/context.server";
 import { qrPicture } from "~/services/platform/qr-code.server";
 import { type ProofRefused, withProof } from "~/services/second-factor/check-proof.server";
 import {
@@ -98,9 +98,8 @@ export const proveContact = (
   signedIn: SignedIn,
   { subject, code }: { subject: CodeSubject; code: string },
 ): Promise<CheckResult> =>
-  checkCode(app, subject, code, async (db) => {
-    const ctx = contextOf(app, { db, now: app.clock.now(), actorId: signedIn.user.id });
-    const live = await findSessionById(db, signedIn.session.id, ctx.now);
+  checkCode(app, subject, code, async (ctx) => {
+    const live = await findSessionById(ctx.db, signedIn.session.id, ctx.now);
     return live !== null && beginFirst(ctx, signedIn);
   });
 
@@ -132,7 +131,7 @@ async function withBoth<Done>(
   const { user } = signedIn;
   const check = await checkPassword(app, user, password);
   if (check.outcome !== "right") return { password: check };
-  return withProof(app, user, proof, (db, now) => work(contextOf(app, { db, now, actorId: user.id })));
+  return withProof(app, user, proof, work);
 }
 
 /** Begins a replacement of the second factor; the old one counts until the new one is proved. */
@@ -145,7 +144,7 @@ export const beginChange = (app: FactorApp, signedIn: SignedIn, confirmation: Co
 /** Makes new recovery codes. The old ones stop working: of staff at once, of others when the new ones are saved. */
 export const renewRecoveryCodes = (app: FactorApp, signedIn: SignedIn, confirmation: Confirmation) =>
   withBoth(app, signedIn, confirmation, async (ctx) => {
-    const codes = await showNewCodes(ctx, ctx.db, ownSetup(signedIn), ctx.now);
+    const codes = await showNewCodes(ctx, ownSetup(signedIn));
     if (!isStaff(signedIn)) return true;
     await saveCodes(ctx.db, signedIn.user.id, codes, ctx.now);
     await settle(ctx, signedIn, "new-codes");
@@ -184,7 +183,7 @@ export async function finishFactor(app: FactorApp, signedIn: SignedIn, code: str
     if (secret === null) return { outcome: "over" };
     const lastStep = matchingStep(secret, code, now);
     if (lastStep === null) return { outcome: "wrong" };
-    const codes = await showNewCodes(ctx, db, own, now);
+    const codes = await showNewCodes(ctx, own);
     if (!isStaff(signedIn)) {
       await proveSetup(db, own, lastStep, now);
       return { outcome: "proved" };
@@ -224,9 +223,8 @@ async function replaceFactor(
 }
 
 async function settle(ctx: Context, { user }: SignedIn, change: OwnerFactorChange): Promise<void> {
-  const { db, now, contact } = ctx;
   await ctx.audit({ action: `second-factor-${change}`, subjectId: user.id });
-  await tellOfChange(db, user, { change, now, contact });
+  await tellOfChange(ctx, user, change);
 }
 
 /** New recovery codes not yet confirmed as written down, or null. */

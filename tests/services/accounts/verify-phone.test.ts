@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { MINUTE, SECOND } from "~/models/duration";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
+import { transact } from "~/services/platform/context.server";
 import { withRequestContext } from "~/services/platform/request-context.server";
 import {
   ensurePhoneCode,
@@ -146,7 +147,7 @@ describe("opening the page", () => {
   test("after sign-up finds the code that was sent then", async () => {
     const phone = { userId: user.id, phone: user.phone, reachable: true };
     await withRequestContext(makeRequestContext(here()), () =>
-      database.db.transaction().execute((transaction) => startPhoneVerification(context, transaction, phone)),
+      transact(context, null, (ctx) => startPhoneVerification(ctx, phone)),
     );
     await open();
     expect(await sent()).toHaveLength(1);

@@ -5,6 +5,7 @@ import type { CodeSubject } from "~/models/codes/flow.server";
 import type { User } from "~/models/users/user";
 import { checkCode } from "~/services/codes/check-code.server";
 import { sendCode } from "~/services/codes/send-code.server";
+import { transact } from "~/services/platform/context.server";
 import { withRequestContext } from "~/services/platform/request-context.server";
 import { makeOwner } from "../../support/accounts";
 import { codesSentTo, newestCode } from "../../support/codes";
@@ -36,9 +37,7 @@ const subject = (purpose: CodePurpose): CodeSubject => ({
 const newRequest = () => makeRequestContext({ address: privateAddress() });
 
 const send = (to: CodeSubject) =>
-  withRequestContext(newRequest(), () =>
-    database.db.transaction().execute((transaction) => sendCode(context, transaction, to)),
-  );
+  withRequestContext(newRequest(), () => transact(context, null, (ctx) => sendCode(ctx, to)));
 
 const check = (of: CodeSubject, code: string, allow = () => Promise.resolve(true)) =>
   withRequestContext(newRequest(), () => checkCode(context, of, code, allow));

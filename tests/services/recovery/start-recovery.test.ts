@@ -10,6 +10,7 @@ import { getUser } from "~/models/users/user.server";
 import { makePasswords } from "~/services/platform/passwords.server";
 import { countSiteWide } from "~/services/codes/breaker.server";
 import { sendCode } from "~/services/codes/send-code.server";
+import { contextOf, transact } from "~/services/platform/context.server";
 import { withRequestContext } from "~/services/platform/request-context.server";
 import { setNewPassword } from "~/services/recovery/set-new-password.server";
 import { countLoginAttempt } from "~/services/sessions/login-limits.server";
@@ -277,7 +278,7 @@ describe("a code by mail", () => {
   test("cannot be replaced by a code sent to the phone for another purpose", async () => {
     const subject = { purpose: "verify_phone", userId: user.id, channel: "sms", target: user.phone } as const;
     await withRequestContext(makeRequestContext({ address: privateAddress() }), () =>
-      database.db.transaction().execute((transaction) => sendCode(context, transaction, subject)),
+      transact(context, null, (ctx) => sendCode(ctx, subject)),
     );
     const code = await newestCode(database.db, user.phone);
     if (code !== (await mail()).code) expect((await browser.type(code)).outcome).toBe("wrong");
@@ -569,8 +570,7 @@ describe("a new password", () => {
 
 describe("more than 200 wrong codes on a site that usually has few a day", () => {
   async function guessWrong(times: number) {
-    for (let index = 0; index < times; index += 1)
-      await countSiteWide(database.db, makeRequestContext(), context.clock.now());
+    for (let index = 0; index < times; index += 1) await countSiteWide(contextOf(context));
   }
   const alarms = async () =>
     database.db.selectFrom("auditEvents").select("id").where("action", "=", "code-breaker").execute();
