@@ -4,10 +4,10 @@ import { suspectCalls } from "~/models/payments/refund-call.server";
 import type { ProviderPayment } from "~/models/payments/provider";
 import { giveUpUnsent } from "~/models/messages/after-restore.server";
 import * as entitlements from "~/models/tills/entitlement.server";
-import { recordEvent } from "~/models/users/audit.server";
 import { endDue } from "~/models/webhooks/delivery.server";
 import * as webhookEvents from "~/models/webhooks/event.server";
 import { completeCorrections } from "~/services/accounts/request-correction.server";
+import { type AppContext, transact } from "~/services/platform/context.server";
 import { finishDue } from "~/services/platform/jobs/runner.server";
 import { sealingJob } from "~/services/ledger/seal-ledger.server";
 import { checkDue } from "~/services/payments/check-payments.server";
@@ -26,18 +26,14 @@ interface GivenUpMessages {
  * The first thing done in a database restored to an earlier moment, before anything else runs on it: messages it
  * thinks are unsent are held, and refund calls are not repeated before the provider has been asked.
  */
-export function prepareRestored(
-  { db, clock }: Pick<PaymentContext, "db" | "clock">,
-  to: Date,
-): Promise<GivenUpMessages> {
-  const now = clock.now();
-  return db.transaction().execute(async (trx) => {
-    await takeChanges(trx);
-    await suspectCalls(trx, now);
-    await entitlements.skipLostEntitlements(trx);
-    await webhookEvents.skipLostWebhookEvents(trx);
-    await recordEvent(trx, { now, action: "database-restored", outcome: "ok", reason: to.toISOString() });
-    return giveUpMessages(trx, now);
+export function prepareRestored(app: AppContext, to: Date): Promise<GivenUpMessages> {
+  return transact(app, null, async ({ db, now, audit }) => {
+    await takeChanges(db);
+    await suspectCalls(db, now);
+    await entitlements.skipLostEntitlements(db);
+    await webhookEvents.skipLostWebhookEvents(db);
+    await audit({ action: "database-restored", reason: to.toISOString() });
+    return giveUpMessages(db, now);
   });
 }
 

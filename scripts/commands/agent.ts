@@ -13,7 +13,6 @@ import { commandOnDatabase } from "../supervisor/command";
 import { withDatabase } from "../supervisor/database";
 import { makePaymentContext } from "../supervisor/payment-context";
 import { Problem } from "../supervisor/problem";
-import { reachable } from "~/services/platform/own-origin.server";
 
 const USAGE = `npm run agent -- --code TUNDE2 --name "Tunde Bello" --email tunde@mail.example [--phone 08031234567]
 npm run agent -- tokens TUNDE2                               how many tokens there are
@@ -35,11 +34,7 @@ await commandOnDatabase(({ config, env }) => {
 async function make(config: Config, values: Values): Promise<string> {
   const agent = readAgent(values);
   const result = await withDatabase(config.databaseUrl, (db) =>
-    createAgent(
-      { db, clock: systemClock, config },
-      agent,
-      config.accountOrigin ?? `http://${reachable(config.host)}:${config.port}`,
-    ),
+    createAgent({ db, clock: systemClock, config }, agent),
   );
   if (!result.ok) throw new Problem(`Another account has this ${result.taken}. Choose another one.`);
   return `Made the agent ${agent.code}, username ${result.username}. A mail to ${agent.email} says how to set a password.`;

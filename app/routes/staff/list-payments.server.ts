@@ -12,10 +12,9 @@ import {
 import { listedState, paymentColumns } from "./payment-state";
 import { countForPerson, listPayments } from "~/models/payments/payment-list.server";
 import { readId } from "~/models/row-id";
-import { recordEvent } from "~/models/users/audit.server";
 import type { App } from "~/services/platform/app.server";
+import { type AppContext, contextOf } from "~/services/platform/context.server";
 import { type CsvFile, linesInBatches } from "~/services/platform/csv-file.server";
-import { requestContext } from "~/services/platform/request-context.server";
 
 const PATH = "/staff/payments";
 const PAGE_LENGTH = 25;
@@ -68,19 +67,14 @@ function rowOf(payment: ListedPayment) {
 
 /** The whole list as a file, read in batches while it is sent. The download is an event in the audit log. */
 export async function paymentFile(
-  { db, clock }: Pick<App, "db" | "clock">,
+  app: AppContext,
   staffId: number,
   query: URLSearchParams,
 ): Promise<CsvFile> {
   const filter = readPaymentFilter(query);
   requireReadable(filter.errors);
-  await recordEvent(db, {
-    now: clock.now(),
-    action: "payments-downloaded",
-    outcome: "ok",
-    actorId: staffId,
-    requestId: requestContext().id,
-  });
+  const { db, audit } = contextOf(app, { db: app.db, now: app.clock.now(), actorId: staffId });
+  await audit({ action: "payments-downloaded" });
   return {
     name: "payments.csv",
     columns: paymentColumns,

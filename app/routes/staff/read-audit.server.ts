@@ -12,10 +12,8 @@ import { personPath } from "~/models/console/people";
 import { findPersonId } from "~/models/console/people.server";
 import { formatMoment } from "~/models/date";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
+import { type AppContext, contextOf } from "~/services/platform/context.server";
 import { type CsvFile, linesInBatches } from "~/services/platform/csv-file.server";
-
-type Context = Pick<App, "db" | "clock">;
 
 const PAGE_LENGTH = 50;
 const BATCH = 500;
@@ -61,21 +59,12 @@ export async function readAudit({ db }: Pick<App, "db">, query: URLSearchParams)
 }
 
 /** The entries as a file. The download is itself logged. */
-export async function auditFile(
-  { db, clock }: Context,
-  staffId: number,
-  query: URLSearchParams,
-): Promise<CsvFile> {
+export async function auditFile(app: AppContext, staffId: number, query: URLSearchParams): Promise<CsvFile> {
   const { filter } = readAuditFilter(query);
   requireReadable(filter.errors);
+  const { db, audit } = contextOf(app, { db: app.db, now: app.clock.now(), actorId: staffId });
   const wanted = await wantedOf(db, filter);
-  await recordRequestEvent(db, {
-    now: clock.now(),
-    action: "audit-downloaded",
-    outcome: "ok",
-    actorId: staffId,
-    subjectId: staffId,
-  });
+  await audit({ action: "audit-downloaded", subjectId: staffId });
   return {
     name: "audit.csv",
     columns: auditColumns,

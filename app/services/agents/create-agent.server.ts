@@ -19,16 +19,11 @@ const MAX_NAMESAKES = 50;
  * Creates an agent's account and mails how to set its password. The username is the first free one made of the name.
  * @param by who of staff did it in the console; a command has none
  */
-export async function createAgent(
-  app: AppContext,
-  agent: NewAgent,
-  origin: string,
-  by?: ActingStaff,
-): Promise<AgentResult> {
+export async function createAgent(app: AppContext, agent: NewAgent, by?: ActingStaff): Promise<AgentResult> {
   for (let number = 1; number <= MAX_NAMESAKES; number += 1) {
     const username = usernameFor(agent.name, number);
     try {
-      const inserted = await insert(app, { ...agent, username, by }, origin);
+      const inserted = await insert(app, { ...agent, username, by });
       return inserted ? { ok: true, username } : { ok: false, taken: "email" };
     } catch (error) {
       const taken = takenAgentField(error);
@@ -45,10 +40,10 @@ interface AgentRequest extends NewAgent {
 }
 
 /** Returns false if an agent with this address has not set a password yet. */
-async function insert(app: AppContext, { by, ...agent }: AgentRequest, origin: string) {
+async function insert(app: AppContext, { by, ...agent }: AgentRequest) {
   const { phone, reachable } = agent.phone ? readPhone(agent.phone) : { phone: "", reachable: false };
   return transact(app, by ? { id: by.staffId } : null, async (ctx) => {
-    const { db, now } = ctx;
+    const { db, now, origin } = ctx;
     await lockMailbox(db, agent.email);
     if (await isEmailOfUnopened(db, agent.email, "agent")) return false;
     const { id } = await insertAgent(db, { ...agent, phone, phoneReachable: reachable, now });

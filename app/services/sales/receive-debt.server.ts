@@ -15,10 +15,8 @@ import { momentsOf } from "~/models/sales/report-period";
 import { readId } from "~/models/row-id";
 import { submissionKeyOf } from "~/services/platform/submission-key.server";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
+import { type AppContext, transact } from "~/services/platform/context.server";
 import type { ReportReader } from "~/models/sales/report.server";
-
-type Context = Pick<App, "db" | "clock" | "config">;
 
 interface TypedDebtPayment extends TypedPayment {
   location: string;
@@ -45,7 +43,7 @@ export const isPaymentKey = (key: string): boolean => key.length > 0 && key.leng
 
 /** Stores what a customer paid back, as the reader enters it. */
 export async function receiveDebt(
-  app: Context,
+  app: AppContext,
   reader: ReportReader,
   typedId: string | undefined,
   outletId: number | null,
@@ -57,23 +55,22 @@ export async function receiveDebt(
   const locations = await listSalesLocations(app.db, ownerId);
   const location = locations.find(({ id, archived }) => id === readId(typed.location) && !archived);
   if (!location) return { outcome: "invalid", errors: { location: ["Choose where you received it"] } };
-  return app.db.transaction().execute(async (trx) => {
-    await lockSales(trx, ownerId);
+  return transact(app, reader.user, async ({ db, now, audit }): Promise<ReceiveDebtResult> => {
+    await lockSales(db, ownerId);
     const key = submissionKeyOf(app, "debt-payment", ownerId, location.id, typed.key).slice(0, KEY_LENGTH);
-    if (await hasDebtPayment(trx, location.id, key)) return { outcome: "received" };
-    const now = app.clock.now();
-    const debt = await readDebt(trx, todayScope(reader, outletId, now), customer.key);
+    if (await hasDebtPayment(db, location.id, key)) return { outcome: "received" };
+    const debt = await readDebt(db, todayScope(reader, outletId, now), customer.key);
     const read = readDebtPayment(typed, debt?.owed ?? 0, now);
     if (!read.ok) return { outcome: "invalid", errors: read.errors };
-    const taken = await takeRows(trx, ownerId, 1, now);
+    const taken = await takeRows(db, ownerId, 1, now);
     if (!taken.allowed)
       return {
         outcome: "invalid",
         errors: { amount: [limitWords(taken.why === "hour" ? "hour" : "full", taken.tier)] },
       };
     const payment = { ...read.payment, key, now, enteredBy: reader.user.id };
-    await addDebtPayment(trx, { ...payment, ownerId, locationId: location.id, customer: customer.name });
-    await auditDebt(trx, reader, "debt-payment-entered", now);
+    await addDebtPayment(db, { ...payment, ownerId, locationId: location.id, customer: customer.name });
+    await audit({ action: "debt-payment-entered", subjectId: ownerId });
     return { outcome: "received" };
   });
 }
@@ -85,15 +82,12 @@ function todayScope({ shop }: ReportReader, outletId: number | null, now: Date) 
 }
 
 /** Deletes a payment that was entered by hand, so that the debt is as before. False if it is gone already. */
-export function undoDebtPayment(app: Context, reader: ReportReader, typed: string): Promise<boolean> {
+export function undoDebtPayment(app: AppContext, reader: ReportReader, typed: string): Promise<boolean> {
   const { ownerId } = reader.shop;
-  return app.db.transaction().execute(async (trx) => {
-    await lockSales(trx, ownerId);
-    const undone = await dropDebtPayment(trx, ownerId, readId(typed));
-    if (undone) await auditDebt(trx, reader, "debt-payment-undone", app.clock.now());
+  return transact(app, reader.user, async ({ db, audit }) => {
+    await lockSales(db, ownerId);
+    const undone = await dropDebtPayment(db, ownerId, readId(typed));
+    if (undone) await audit({ action: "debt-payment-undone", subjectId: ownerId });
     return undone;
   });
 }
-
-const auditDebt = (trx: App["db"], { user, shop }: ReportReader, action: string, now: Date) =>
-  recordRequestEvent(trx, { now, action, outcome: "ok", actorId: user.id, subjectId: shop.ownerId });

@@ -1,7 +1,5 @@
-import type { Db } from "#db/client";
 import { webhookLimit } from "~/models/webhooks/limits";
 import { countAttempt } from "~/models/http/throttle.server";
-import { mailUser } from "~/models/users/user-message.server";
 import type { User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import { isDemoReceiver, urlProblem } from "~/models/webhooks/address";
@@ -23,13 +21,13 @@ import type { WebhookEventType } from "~/models/webhooks/event";
 import { publishTestWebhookEvent } from "~/models/webhooks/event.server";
 import { webhookAddedMail } from "~/messages/webhooks/mail";
 import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
-import { ownOrigin } from "~/services/platform/own-origin.server";
+import { type AppContext, type Context, transact } from "~/services/platform/context.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { ownWebhookHosts } from "./deliver-webhooks.server";
 import { makeSecret } from "./make-secret.server";
 
-type Context = Pick<App, "db" | "clock" | "config" | "random"> & {
+type SecretContext = AppContext & Pick<App, "random">;
+type EndpointContext = SecretContext & {
   webhooks: Pick<App["webhooks"], "leadsOutside">;
 };
 
@@ -45,7 +43,7 @@ type AddResult =
 
 /** Adds an address with its own secret. Submitted twice, it is added once. */
 export async function addEndpoint(
-  app: Context,
+  app: EndpointContext,
   signedIn: SignedIn,
   typed: { url: string; types: readonly WebhookEventType[] },
 ): Promise<AddResult> {
@@ -59,37 +57,29 @@ export async function addEndpoint(
       outcome: "refused",
       problem: "This name leads to a private network. Use a public one.",
     };
-  return app.db
-    .transaction()
-    .execute((trx) => insert(app, trx, signedIn, { url: url.href, types: typed.types }));
+  return transact(app, signedIn.user, (ctx) => insert(ctx, signedIn, { url: url.href, types: typed.types }));
 }
 
 async function insert(
-  app: Context,
-  trx: Db,
+  ctx: Context<"random">,
   { user, session }: SignedIn,
   { url, types }: { url: string; types: readonly WebhookEventType[] },
 ): Promise<AddResult> {
-  const now = app.clock.now();
+  const { db, now, contact, origin } = ctx;
   const ownerId = user.id;
-  await lockAccount(trx, ownerId);
-  const known = await findEndpointByUrl(trx, ownerId, url);
+  await lockAccount(db, ownerId);
+  const known = await findEndpointByUrl(db, ownerId, url);
   if (known !== null) {
-    const isSame = await findShownSecret(trx, { ownerId, id: known }, session.id, now);
+    const isSame = await findShownSecret(db, { ownerId, id: known }, session.id, now);
     return isSame ? { outcome: "added", id: known } : { outcome: "repeated" };
   }
-  const secret = makeSecret(app, { ownerId, url });
-  const id = await insertEndpoint(trx, { ownerId, url, types, secret, sessionId: session.id, now });
+  const secret = makeSecret(ctx, { ownerId, url });
+  const id = await insertEndpoint(db, { ownerId, url, types, secret, sessionId: session.id, now });
   if (id === null) return { outcome: "full" };
-  await mailUser(trx, user, {
-    dedupeKey: `webhook-added:${id}`,
-    now,
-    ...webhookAddedMail(
-      { owner: user, host: new URL(url).host, page: `${ownOrigin(app)}${endpointPath(id)}`, now },
-      app.config.contact,
-    ),
-  });
-  await log(trx, user, "webhook-added", now);
+  const page = `${origin}${endpointPath(id)}`;
+  const mail = webhookAddedMail({ owner: user, host: new URL(url).host, page, now }, contact);
+  await ctx.notify(user, { about: "webhook-added", of: [id], mail });
+  await ctx.audit({ action: "webhook-added", subjectId: ownerId });
   return { outcome: "added", id };
 }
 
@@ -100,9 +90,6 @@ async function throttle(
   const counted = await countAttempt(db, `webhook:${id}`, webhookLimit, clock.now());
   return counted.allowed ? null : { outcome: "throttled", retryAfterSeconds: counted.retryAfterSeconds };
 }
-
-const log = (db: Db, { id }: User, action: string, now: Date): Promise<void> =>
-  recordRequestEvent(db, { now, action, outcome: "ok", actorId: id, subjectId: id });
 
 /** False if the owner has no such address. */
 export function chooseTypes(
@@ -119,18 +106,17 @@ export function chooseTypes(
  * lose the one it knows.
  */
 export function makeNewSecret(
-  app: Pick<App, "db" | "clock" | "config" | "random">,
+  app: SecretContext,
   { user, session }: SignedIn,
   { id, number }: { id: number; number: number },
 ): Promise<"made" | "repeated" | "not-found"> {
-  const now = app.clock.now();
   const own = { ownerId: user.id, id };
-  return app.db.transaction().execute(async (trx) => {
-    const endpoint = await findEndpoint(trx, user.id, id);
+  return transact(app, user, async ({ db, now, audit }) => {
+    const endpoint = await findEndpoint(db, user.id, id);
     if (!endpoint) return "not-found";
     const secret = makeSecret(app, { ownerId: user.id, url: endpoint.url });
-    if (!(await replaceSecret(trx, own, { number, secret, sessionId: session.id, now }))) return "repeated";
-    await log(trx, user, "webhook-secret-changed", now);
+    if (!(await replaceSecret(db, own, { number, secret, sessionId: session.id, now }))) return "repeated";
+    await audit({ action: "webhook-secret-changed", subjectId: user.id });
     return "made";
   });
 }
@@ -140,31 +126,21 @@ export function hideSecretOf({ db }: Pick<App, "db">, { id: ownerId }: User, id:
 }
 
 /** False if the owner has no such address. Switching it on or off again changes nothing. */
-export function switchEndpoint(
-  { db, clock }: Pick<App, "db" | "clock">,
-  user: User,
-  id: number,
-  on: boolean,
-): Promise<boolean> {
-  const now = clock.now();
+export function switchEndpoint(app: AppContext, user: User, id: number, on: boolean): Promise<boolean> {
   const own = { ownerId: user.id, id };
-  return db.transaction().execute(async (trx) => {
-    if (!(await findEndpoint(trx, user.id, id))) return false;
-    const changed = on ? await switchWebhookOn(trx, own) : await switchWebhookOff(trx, own, "owner", now);
-    if (changed) await log(trx, user, on ? "webhook-on" : "webhook-off", now);
+  return transact(app, user, async ({ db, now, audit }) => {
+    if (!(await findEndpoint(db, user.id, id))) return false;
+    const changed = on ? await switchWebhookOn(db, own) : await switchWebhookOff(db, own, "owner", now);
+    if (changed) await audit({ action: on ? "webhook-on" : "webhook-off", subjectId: user.id });
     return true;
   });
 }
 
 /** False if the owner has no such address, or has deleted it already. */
-export function removeEndpoint(
-  { db, clock }: Pick<App, "db" | "clock">,
-  user: User,
-  id: number,
-): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const gone = await deleteEndpoint(trx, { ownerId: user.id, id });
-    if (gone) await log(trx, user, "webhook-deleted", clock.now());
+export function removeEndpoint(app: AppContext, user: User, id: number): Promise<boolean> {
+  return transact(app, user, async ({ db, audit }) => {
+    const gone = await deleteEndpoint(db, { ownerId: user.id, id });
+    if (gone) await audit({ action: "webhook-deleted", subjectId: user.id });
     return gone;
   });
 }

@@ -1,6 +1,5 @@
 import type { Job } from "~/models/platform/job";
 import { SECOND } from "~/models/duration";
-import { mailUser } from "~/models/users/user-message.server";
 import { getUser } from "~/models/users/user.server";
 import { type OwnHosts, urlProblem } from "~/models/webhooks/address";
 import { type ClaimedDelivery, claimDue, insertDeliveryAttempt } from "~/models/webhooks/delivery.server";
@@ -10,18 +9,13 @@ import { webhookFailingMail, webhookOffMail } from "~/messages/webhooks/mail";
 import { type Answer, type Verdict, failureStage, judgeDelivery } from "~/models/webhooks/retry";
 import type { WebhookSender } from "~/models/webhooks/sender";
 import { signedHeaders } from "~/models/webhooks/signature.server";
-import type { Db } from "#db/client";
 import type { App } from "~/services/platform/app.server";
-import type { Config } from "~/services/platform/config.server";
+import { type AppContext, type Context, contextOf } from "~/services/platform/context.server";
 import { queue } from "~/services/platform/jobs/runner.server";
 import { decryptWebhookSecret } from "./make-secret.server";
 
-export type WebhookContext = Pick<App, "db" | "clock" | "random" | "log"> & {
-  webhooks: Pick<WebhookSender, "send">;
-  /** Where links in mails lead. */
-  origin: string;
-  config: Pick<Config, "webhooks" | "origin" | "accountOrigin">;
-};
+export type WebhookContext = AppContext &
+  Pick<App, "random" | "log"> & { webhooks: Pick<WebhookSender, "send"> };
 
 /** How many requests one process has under way: waiting for receivers costs it little. */
 const CONCURRENCY = 16;
@@ -50,7 +44,7 @@ async function deliver(context: WebhookContext, delivery: ClaimedDelivery): Prom
   const verdict = judgeDelivery(delivery.attempts, answer, now, context.random.bytes(1).readUInt8() / 255);
   await context.db
     .transaction()
-    .execute((trx) => concludeDelivery(context, trx, { delivery, answer, verdict, now }));
+    .execute((trx) => concludeDelivery(contextOf(context, { db: trx, now }), { delivery, answer, verdict }));
   context.log.info(
     { ...logFields(delivery), status: answer.status, state: verdict.delivery.state },
     "webhook sent",
@@ -76,48 +70,40 @@ interface Result {
   delivery: ClaimedDelivery;
   answer: Answer;
   verdict: Verdict;
-  now: Date;
 }
 
 /** Locks the address before the delivery, in the same order as switching it off. */
-async function concludeDelivery(
-  context: WebhookContext,
-  trx: Db,
-  { delivery, answer, verdict, now }: Result,
-): Promise<void> {
+async function concludeDelivery(ctx: Context, { delivery, answer, verdict }: Result): Promise<void> {
+  const { db, now } = ctx;
   const { ownerId, endpointId } = delivery;
   const own = { ownerId, id: endpointId };
   const isGood = verdict.delivery.state === "done";
-  const failing = await noteResult(trx, own, isGood ? "good" : { slowUntil: verdict.slowUntil, now });
-  await insertDeliveryAttempt(trx, delivery, { answer, verdict: verdict.delivery, now });
+  const failing = await noteResult(db, own, isGood ? "good" : { slowUntil: verdict.slowUntil, now });
+  await insertDeliveryAttempt(db, delivery, { answer, verdict: verdict.delivery, now });
   if (failing === null) return;
   const stage = verdict.gone ? "off" : failureStage(failing.failingSince, failing.told, now);
   if (stage === "quiet") return;
-  if (stage === "off") await switchWebhookOff(trx, own, verdict.gone ? "gone" : "failing", now);
-  else await noteTold(trx, own, now);
-  await tell(context, trx, delivery, { stage, gone: verdict.gone, since: failing.failingSince, now });
+  if (stage === "off") await switchWebhookOff(db, own, verdict.gone ? "gone" : "failing", now);
+  else await noteTold(db, own, now);
+  await tell(ctx, delivery, { stage, gone: verdict.gone, since: failing.failingSince });
 }
 
 interface EndpointWarning {
   stage: "tell" | "off";
   gone: boolean;
   since: Date;
-  now: Date;
 }
 
 async function tell(
-  { origin }: WebhookContext,
-  trx: Db,
+  { db, origin, notify }: Context,
   { ownerId, endpointId, url }: ClaimedDelivery,
-  { stage, gone, since, now }: EndpointWarning,
+  { stage, gone, since }: EndpointWarning,
 ): Promise<void> {
-  const owner = await getUser(trx, ownerId);
-  const about = { owner, host: new URL(url).host, page: `${origin}${endpointPath(endpointId)}`, since };
-  await mailUser(trx, owner, {
-    now,
-    ...(stage === "tell" ? webhookFailingMail(about) : webhookOffMail({ ...about, gone })),
-    dedupeKey: `webhook-${stage}:${endpointId}:${since.getTime()}`,
-  });
+  const owner = await getUser(db, ownerId);
+  const facts = { owner, host: new URL(url).host, page: `${origin}${endpointPath(endpointId)}`, since };
+  const about = stage === "tell" ? "webhook-failing" : "webhook-off";
+  const mail = stage === "tell" ? webhookFailingMail(facts) : webhookOffMail({ ...facts, gone });
+  await notify(owner, { about, of: [endpointId, since.getTime()], mail });
 }
 
 /** Sends events to the owners' addresses. */

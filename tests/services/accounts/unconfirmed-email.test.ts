@@ -31,7 +31,6 @@ import { buyPlan } from "../../support/subscriber";
 import { privateAddress } from "../../support/visitor";
 
 const start = new Date("2026-11-21T09:00:00Z");
-const origin = "https://kaypoint.example";
 const passwords = {
   hash: () => Promise.resolve("$argon2id$none"),
   matches: () => Promise.resolve(true),
@@ -85,7 +84,7 @@ describe("an address that a stranger never confirmed goes to", () => {
 
   test("an agent whom our staff sign up", async () => {
     const agent = { code: `KQ${stranger.id}`, name: "Tunde Bello", email: stranger.email, phone: undefined };
-    expect(await createAgent(context, agent, origin)).toMatchObject({ ok: true });
+    expect(await createAgent(context, agent)).toMatchObject({ ok: true });
     const browser = makeBrowser(context);
     await browser.start(stranger.email);
     const { key } = await newestMail(database.db, stranger.email);
@@ -163,11 +162,7 @@ describe("an address that an account has confirmed", () => {
       await here(() => signUp(context, { ...newAccount(), email }, newBrowser, makeRequestContext())),
     ).toEqual(taken);
     expect(
-      await createAgent(
-        context,
-        { code: `KS${stranger.id}`, name: "Tunde Bello", email, phone: undefined },
-        origin,
-      ),
+      await createAgent(context, { code: `KS${stranger.id}`, name: "Tunde Bello", email, phone: undefined }),
     ).toEqual({ ok: false, taken: "email" });
     const order = { account: stranger.email, reason: "asked", staffId: null } as const;
     expect(await correctContact(context, { ...order, correction: { what: "email", to: email } })).toEqual({

@@ -15,8 +15,11 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const origin = "https://kaypoint.example";
-const make = (code: string, email: string, name = "Tunde Bello") =>
-  createAgent(makeContext(db), { code, name, email, phone: undefined }, origin);
+function make(code: string, email: string, name = "Tunde Bello") {
+  const { config, ...app } = makeContext(db);
+  const agent = { code, name, email, phone: undefined };
+  return createAgent({ ...app, config: { ...config, accountOrigin: origin } }, agent);
+}
 
 test("an agent has a code, no password, and a mail that says how to set one", async () => {
   expect(await make("TUNDE2", "tunde2@agents.example")).toEqual({ ok: true, username: "tunde.bello" });

@@ -38,7 +38,6 @@ beforeEach(async () => {
   await db.deleteFrom("webhookEndpoints").execute();
 });
 
-const origin = "https://account.shop.example";
 const start = new Date();
 const silence: Answer = { status: null, failure: "No answer.", timedOut: false, milliseconds: 3 };
 
@@ -46,7 +45,7 @@ const silence: Answer = { status: null, failure: "No answer.", timedOut: false, 
 async function world(...answers: Answer[]) {
   const context = makeContext(db, start);
   const receiver = fakeReceiver(...answers);
-  const app = { ...context, origin, webhooks: receiver.webhooks };
+  const app = { ...context, webhooks: receiver.webhooks };
   const owner = await makeOwner(db);
   const hook = await addHook(context, owner);
   const later = (milliseconds: number) =>

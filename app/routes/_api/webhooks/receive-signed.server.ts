@@ -1,7 +1,6 @@
 import { KIBIBYTE, readRaw } from "~/http/forms/body-parser.server";
 import { refusal } from "~/http/responses.server";
-import type { App } from "~/services/platform/app.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
+import { type AppContext, contextOf } from "~/services/platform/context.server";
 import { isSigned } from "~/services/providers/provider-signature.server";
 
 const MAX_BODY = 64 * KIBIBYTE;
@@ -15,18 +14,13 @@ interface Sender {
 
 /** The body of a provider event. One without a valid signature is recorded and answered 401 before it is parsed. */
 export async function receiveSigned(
-  { db, clock }: Pick<App, "db" | "clock">,
+  app: AppContext,
   request: Request,
   { provider, header, secrets }: Sender,
 ): Promise<Buffer> {
   const body = Buffer.from(await readRaw(request, MAX_BODY));
   if (isSigned(body, { signature: request.headers.get(header) ?? "", secrets })) return body;
-  await recordRequestEvent(db, {
-    now: clock.now(),
-    action: "webhook-refused",
-    outcome: "refused",
-    reason: `${provider} signature`,
-    stranger: true,
-  });
+  const reason = `${provider} signature`;
+  await contextOf(app).audit({ action: "webhook-refused", outcome: "refused", reason, stranger: true });
   throw refusal(401, "The signature is missing or wrong.");
 }

@@ -22,14 +22,13 @@ import { deletionsJob } from "~/services/rights/delete-accounts.server";
 import { importsJob } from "~/services/sales/import-sales.server";
 import { type WebhookContext, webhooksJob } from "~/services/webhooks/deliver-webhooks.server";
 import type { ClockWatch } from "~/services/platform/clock-watch.server";
-import { ownOrigin } from "~/services/platform/own-origin.server";
 import { retentionJob } from "./retention.server";
 import { doOnce, keepDoing } from "./runner.server";
 import { type RunCounter, makeRunCounter } from "./runs.server";
 
 type JobsContext = DeliveryContext &
   PaymentContext &
-  Omit<WebhookContext, "webhooks" | "origin"> & {
+  Omit<WebhookContext, "webhooks"> & {
     clockWatch: ClockWatch;
     config: Pick<Config, "demo" | "sms" | "mail" | "receivers" | "origin">;
   };
@@ -56,7 +55,7 @@ function makeJobs(context: JobsContext) {
     ...renewalJobs(context),
     deletionsJob(context),
     sealingJob(context),
-    webhooksJob({ ...context, origin: ownOrigin(context), webhooks }),
+    webhooksJob({ ...context, webhooks }),
     deliveryJob(context, "texts", phones),
     deliveryJob(context, "mails", mails),
   ];

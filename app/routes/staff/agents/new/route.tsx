@@ -18,7 +18,6 @@ import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";
 import { redirectTo } from "~/http/responses.server";
-import { accountOrigin } from "~/services/platform/site-origin.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;
@@ -38,7 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readForm(request, agentFormSchema);
   if (form.status !== "success") return invalid(form, { keep });
   const { reason, ...agent } = form.value;
-  const made = await createAgent(app, agent, accountOrigin(), { staffId: user.id, reason });
+  const made = await createAgent(app, agent, { staffId: user.id, reason });
   if (made.ok)
     return redirectTo(`${PEOPLE}?${new URLSearchParams({ q: agent.email }).toString()}`, {
       headers: withFlash("agent-made"),
