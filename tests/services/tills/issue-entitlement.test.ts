@@ -6,7 +6,7 @@ import { DAY, HOUR } from "~/models/duration";
 import { countAttempts } from "~/models/http/throttle.server";
 import { entitlementLimit } from "~/models/tills/limits";
 import type { User } from "~/models/users/user";
-import { endTill } from "~/routes/account/devices/list-tills.server";
+import { endTill } from "~/services/tills/change-till.server";
 import { issueEntitlement } from "~/services/tills/issue-entitlement.server";
 import { issued } from "../../support/entitlements";
 import { readJwks } from "~/services/tills/rotate-signing-keys.server";

@@ -6,14 +6,8 @@ import { setDisabled } from "~/models/sessions/session.server";
 import { UNDO_TIME } from "~/models/undo";
 import { findMainLocation } from "~/models/users/location.server";
 import { keepSent } from "~/services/sales/keep-sent-sales.server";
-import {
-  changeTillName,
-  endTill,
-  readJustRevoked,
-  readTill,
-  readTills,
-  undoTillEnd,
-} from "~/routes/account/devices/list-tills.server";
+import { readJustRevoked, readTill, readTills } from "~/routes/account/devices/list-tills.server";
+import { changeTillName, endTill, undoTillEnd } from "~/services/tills/change-till.server";
 import { authenticateTill, refreshTokens } from "~/services/tills/issue-tokens.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

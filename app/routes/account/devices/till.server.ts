@@ -7,7 +7,7 @@ import { withFlash } from "~/http/flash.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { denial } from "~/http/refusals/refuse-object.server";
 import type { SignedIn } from "~/models/sessions/session.server";
-import { changeTillName, endTill, undoTillEnd } from "./list-tills.server";
+import { changeTillName, endTill, undoTillEnd } from "~/services/tills/change-till.server";
 
 const renameSchema = z.object({
   intent: z.literal("rename"),
