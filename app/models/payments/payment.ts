@@ -147,13 +147,6 @@ export function suspenseAmount(seen: ProviderPayment, mode: ProviderMode): numbe
   return seen.domain === domainOf(mode) && seen.currency === "NGN" ? seen.amount : 0;
 }
 
-/** What the provider keeps of the expected amount. The customer bears a fee on top. */
-export function ownFee({ amount }: Pick<Payment, "amount">, seen: ProviderPayment): number | null {
-  return seen.fees === null
-    ? null
-    : Math.max(0, Math.min(seen.fees, amount) - Math.max(0, seen.amount - amount));
-}
-
 function domainOf({ live }: ProviderMode): string {
   return live ? "live" : "test";
 }

@@ -7,9 +7,9 @@ import {
   hasResult,
   judgePayment,
   neverArrived,
-  ownFee,
   walletOf,
 } from "~/models/payments/payment";
+import { ownFee } from "~/models/payments/provider-fee";
 import { writePaymentEntry } from "~/models/payments/payment-entry.server";
 import type { Offer } from "~/models/plans/catalogue";
 import {

@@ -12,7 +12,6 @@ import {
   mayKeepCard,
   neverArrived,
   nextCheck,
-  ownFee,
   suspenseAmount,
   paymentReference,
   purposeOf,
@@ -20,6 +19,7 @@ import {
   walletOf,
   type PaymentState,
 } from "~/models/payments/payment";
+import { ownFee } from "~/models/payments/provider-fee";
 import type { ProviderPayment } from "~/models/payments/provider";
 import { paymentTransitions } from "~/models/payments/payment-state";
 
