@@ -3,7 +3,7 @@ import { CODE_LIFE } from "~/models/codes/code-life";
 import type { Db } from "#db/client";
 import type { PhoneChannel } from "#db/schema";
 import { type Pause, afterSend, isEarly, sendPause } from "~/models/codes/code";
-import { codeMessage } from "~/messages/codes/code-message";
+import { codeMessage } from "~/messages/codes/mail";
 import { budgetOf, lockBudget, readBudget, saveBudget } from "~/models/codes/budget.server";
 import {
   type CodeSubject,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { codeMessage } from "~/messages/codes/code-message";
+import { codeMessage } from "~/messages/codes/mail";
 import { CODE_LIFE } from "~/models/codes/code-life";
 import { MINUTE } from "~/models/duration";
 import { property } from "../../support/property";

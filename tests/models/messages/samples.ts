@@ -10,7 +10,7 @@ import { adjustmentMail } from "~/messages/agents/mail";
 import { walletGrantMail } from "~/messages/approvals/mail";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import * as checkout from "~/messages/checkout/mail";
-import { codeMail, codeSms } from "~/messages/codes/code-message";
+import { codeMail, codeSms } from "~/messages/codes/mail";
 import type { Receipt } from "~/models/ledger/receipt";
 import { receiptMail } from "~/messages/ledger/receipt-mail";
 import { tokensFor } from "~/models/ledger/tokens";
