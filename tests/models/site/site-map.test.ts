@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DAY } from "~/models/duration";
-import { securityContact } from "~/routes/_site/site-map.server";
-import { listedPaths, robots, siteMap } from "~/routes/_site/site-map.server";
+import { securityContact } from "~/models/site/site-map";
+import { listedPaths, robots, siteMap } from "~/models/site/site-map";
 import { webManifest } from "~/models/site/meta";
 import { property } from "../../support/property";
 

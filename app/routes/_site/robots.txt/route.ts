@@ -1,4 +1,4 @@
-import { robots } from "~/routes/_site/site-map.server";
+import { robots } from "~/models/site/site-map";
 import { plainFile } from "~/http/plain-file.server";
 import { siteOrigin } from "~/services/platform/site-origin.server";
 

@@ -1,4 +1,4 @@
-import { siteMap } from "~/routes/_site/site-map.server";
+import { siteMap } from "~/models/site/site-map";
 import { plainFile } from "~/http/plain-file.server";
 import { siteOrigin } from "~/services/platform/site-origin.server";
 

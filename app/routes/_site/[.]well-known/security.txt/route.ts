@@ -1,4 +1,4 @@
-import { securityContact } from "~/routes/_site/site-map.server";
+import { securityContact } from "~/models/site/site-map";
 import { app } from "~/services/platform/app.server";
 import { plainFile } from "~/http/plain-file.server";
 import { siteOrigin } from "~/services/platform/site-origin.server";
