@@ -7,13 +7,13 @@ import { SideMenu } from "~/components/layout/account-layout";
 import { Tag } from "~/components/page/tag";
 import { formatDate } from "~/models/date";
 import { naira } from "~/models/money";
-import { GREAT_AMOUNT, LONG_NAME } from "./samples";
+import { LARGE_AMOUNT, LONG_NAME } from "./samples";
 
 type Payment = { item: string; on: Date; paid: boolean; amount: number };
 
 const payments: Payment[] = [
   { item: "Plus, 1 month", on: new Date("2026-11-03"), paid: true, amount: naira(6_000) },
-  { item: LONG_NAME, on: new Date("2026-10-28"), paid: false, amount: GREAT_AMOUNT },
+  { item: LONG_NAME, on: new Date("2026-10-28"), paid: false, amount: LARGE_AMOUNT },
 ];
 
 const columns: Column<Payment>[] = [
@@ -42,7 +42,7 @@ export function Lists() {
           12 <small>days left</small>
         </p>
         <p className="figure">
-          <Money kobo={GREAT_AMOUNT} />
+          <Money kobo={LARGE_AMOUNT} />
         </p>
       </Card>
       <Card id="use" title="What you use">

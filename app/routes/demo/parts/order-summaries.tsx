@@ -5,7 +5,7 @@ import { Rows } from "~/components/page/rows";
 import { Cut, OrderSummary } from "~/components/money/order-summary";
 import { Tag } from "~/components/page/tag";
 import { naira } from "~/models/money";
-import { GREAT_AMOUNT, LONG_NAME, RIGHT_TO_LEFT_NAME } from "./samples";
+import { LARGE_AMOUNT, LONG_NAME, RIGHT_TO_LEFT_NAME } from "./samples";
 
 export function OrderSummaries() {
   return (
@@ -30,11 +30,11 @@ export function OrderSummaries() {
           rows={[
             { name: "For", value: <bdi>{LONG_NAME}</bdi> },
             { name: "For", value: <bdi>{RIGHT_TO_LEFT_NAME}</bdi> },
-            { name: LONG_NAME, value: <Money kobo={GREAT_AMOUNT} /> },
+            { name: LONG_NAME, value: <Money kobo={LARGE_AMOUNT} /> },
           ]}
         />
         <Cut />
-        <Rows rows={[{ name: "Total", value: <Money kobo={GREAT_AMOUNT} />, kind: "sum" }]} />
+        <Rows rows={[{ name: "Total", value: <Money kobo={LARGE_AMOUNT} />, kind: "sum" }]} />
       </OrderSummary>
       <Picks />
     </>
