@@ -3,7 +3,7 @@ import type { Db } from "#db/client";
 import { shownEmail } from "~/models/messages/lost-email";
 import {
   searchedWords,
-  type Registrant,
+  type ListedRegistrant,
   type RegistrantFilter,
   type RegistrantPlace,
   type RegistrantSort,
@@ -37,7 +37,7 @@ export async function listRegistrantPage(
   scope: RegistrantScope,
   filter: RegistrantFilter,
   { after, before, limit }: Beside & { limit: number },
-): Promise<Registrant[]> {
+): Promise<ListedRegistrant[]> {
   const ids = await findIds(db, scope, filter, { after, before, limit });
   const rows = await db
     .selectFrom("users")

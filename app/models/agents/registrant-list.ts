@@ -13,7 +13,7 @@ export const registrantSorts = {
 export type RegistrantSort = keyof typeof registrantSorts;
 
 /** An owner whom an agent signed up. */
-export interface Registrant {
+export interface ListedRegistrant {
   id: number;
   name: string;
   email: string;
@@ -93,7 +93,7 @@ export const registrantColumns = ["S/N", "Name", "Email", "Phone", "Address", "D
 
 /** A line of the file, with the day in a format that spreadsheets recognise. */
 export function registrantLine(
-  { name, email, phone, address, registeredAt }: Registrant,
+  { name, email, phone, address, registeredAt }: ListedRegistrant,
   number: number,
 ): string[] {
   return [String(number), name, email, nationalPhone(phone), address, dayOf(registeredAt)];

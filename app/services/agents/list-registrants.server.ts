@@ -10,7 +10,7 @@ import {
   registrantCount,
   registrantLine,
   registrantPath,
-  type Registrant,
+  type ListedRegistrant,
   type RegistrantFilter,
   type RegistrantPlace,
 } from "~/models/agents/registrant-list";
@@ -90,7 +90,7 @@ export async function registrantFile(
     columns: registrantColumns,
     lines: linesInBatches(
       batch,
-      (limit, last: Registrant | null) =>
+      (limit, last: ListedRegistrant | null) =>
         listRegistrantPage(db, scope, filter, { after: last?.id ?? null, before: null, limit }),
       (registrant) => {
         number += 1;

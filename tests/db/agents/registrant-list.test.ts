@@ -6,7 +6,7 @@ import { MINUTE } from "~/models/duration";
 import {
   readRegistrantFilter,
   registrantSorts,
-  type Registrant,
+  type ListedRegistrant,
   type RegistrantSort,
 } from "~/models/agents/registrant-list";
 import {
@@ -51,19 +51,19 @@ async function register(
 
 const agent = async () => ({ agentId: await makeAgent(db, `REG${randomInt(1e9)}`) });
 const filter = (search = "", sort: RegistrantSort = "newest") => ({ search, sort });
-const names = (rows: Registrant[]) => rows.map(({ name }) => name);
+const names = (rows: ListedRegistrant[]) => rows.map(({ name }) => name);
 const first = { after: null, before: null };
 
 /** Every page of the list, forwards and then backwards from its end. */
 async function walk(scope: RegistrantScope, sort: RegistrantSort, limit: number) {
-  const pages: Registrant[][] = [];
+  const pages: ListedRegistrant[][] = [];
   for (let after: number | null = null; ;) {
     const page = await listRegistrantPage(db, scope, filter("", sort), { after, before: null, limit });
     if (page.length === 0) break;
     pages.push(page);
     after = page.at(-1)?.id ?? null;
   }
-  const back: Registrant[][] = [];
+  const back: ListedRegistrant[][] = [];
   for (let before = pages.at(-1)?.[0]?.id ?? null; before !== null;) {
     const page = await listRegistrantPage(db, scope, filter("", sort), { after: null, before, limit });
     if (page.length === 0) break;
@@ -90,7 +90,7 @@ describe("pages", () => {
         await register(scope.agentId, { name, minute });
       const { forwards, backwards, last } = await walk(scope, sort, 2);
       const falling = sort === "newest" || sort === "z-a";
-      const keyOf = (row: Registrant) =>
+      const keyOf = (row: ListedRegistrant) =>
         sort === "newest" || sort === "oldest" ? row.registeredAt.getTime() : row.name.toLowerCase();
       const expected = [...forwards].sort((one, other) => {
         const byKey = keyOf(one) < keyOf(other) ? -1 : keyOf(one) > keyOf(other) ? 1 : one.id - other.id;
