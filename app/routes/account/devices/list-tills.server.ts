@@ -1,5 +1,5 @@
 import { formatDate, formatMoment } from "~/models/date";
-import { type Till } from "~/models/tills/till";
+import type { Till } from "~/models/tills/till";
 import { findTill, listJustRevoked, listTills } from "~/models/tills/till.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
