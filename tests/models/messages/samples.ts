@@ -280,7 +280,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     now,
     origin,
   }),
-  "codes/code-message: codeMail": codeMail(code),
+  "codes/mail: codeMail": codeMail(code),
   "ledger/receipt-mail: receiptMail": receiptMail(receipt, origin),
   "members/mail: invitationMail": members.invitationMail(
     {
@@ -540,7 +540,7 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
   "accounts/mail: phoneChangedSms": accounts.phoneChangedSms(contact),
   "agents/sms: registrantCodeSms": registrantCodeSms(code),
   "agents/sms: registrantKeySms": registrantKeySms(key, "www.kaypoint.example"),
-  "codes/code-message: codeSms": codeSms(code, "www.kaypoint.example"),
+  "codes/mail: codeSms": codeSms(code, "www.kaypoint.example"),
   "members/mail: invitationSms": members.invitationSms({
     shop: owner.name,
     link: `${origin}/join?c=1234-WDJBMJHTKLMN`,
