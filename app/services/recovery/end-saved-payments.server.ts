@@ -16,6 +16,7 @@ import { type Context, contextOf } from "~/services/platform/context.server";
 export async function endSavedPayments(ctx: Context<"clock">, user: User): Promise<boolean> {
   const { db, now } = ctx;
   if (user.role === "owner") await endRenewal(db, user.id, now);
+  // Nobody switched it off: it ends with the cards.
   await endAndAudit(contextOf(ctx, { db, now }), { ownerId: user.id, why: "account" });
   await saveNoCards(db, user.id);
   return (await markAllRemoved(db, user.id, now)) > 0;

@@ -122,10 +122,11 @@ export async function refreshTokens(
 
 /** A used token came back: neither the holder of the copy nor the till gets new tokens. */
 async function endFamily(
-  { db, now, contact, ...ctx }: Context,
+  ctx: Context,
   { tillId: id, ownerId }: { tillId: number; ownerId: number },
   linkOrigin: string,
 ): Promise<TokenAnswer> {
+  const { db, now, contact } = ctx;
   await revokeTill(db, { ownerId, id, now }, "reuse");
   const owner = await getUser(db, ownerId);
   const mail = tillEndedMail({ owner, page: `${linkOrigin}/device`, now }, contact);
