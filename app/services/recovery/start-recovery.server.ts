@@ -44,7 +44,7 @@ import {
 import { requestContext } from "~/services/platform/request-context.server";
 
 type RecoveryApp = AppContext & Pick<App, "random">;
-type RecoveryContext = Context<"random" | "clock">;
+type RecoveryContext = Context<"random">;
 
 /** How a recovery begins: a phone number gets a code by SMS, everything else a mail. */
 export const firstProofOf = (typed: string): "mail" | "phone" =>
