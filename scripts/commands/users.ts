@@ -9,7 +9,7 @@ import { findByEmail, findCredentials, lockAccount } from "~/models/users/user.s
 import { correctContact } from "~/services/accounts/correct-contact.server";
 import { systemClock } from "~/services/platform/clock.server";
 import type { Config } from "~/services/platform/config.server";
-import { contextOf } from "~/services/platform/context.server";
+import { type AppContext, contextOf } from "~/services/platform/context.server";
 import { giveRole, withdrawRole } from "~/services/staff/give-role.server";
 import { resetFactor } from "~/services/sessions/reset-factor.server";
 import type { Db } from "#db/client";
@@ -52,16 +52,17 @@ await commandOnDatabase(async ({ config }) => {
   const words = readWords();
   return withDatabase(config.databaseUrl, (db) => {
     if (words.act === "correct-email" || words.act === "correct-phone") return correct(db, config, words);
-    if (words.act === "grant-role" || words.act === "take-role") return changeRole(db, words);
+    if (words.act === "grant-role" || words.act === "take-role")
+      return changeRole({ db, config, clock: systemClock }, words);
     return words.act === "reset-second-factor" ? resetSecondFactor(db, config, words) : switchOff(db, words);
   });
 });
 
-async function changeRole(db: Db, { act, email: name, reason, role }: Words): Promise<string> {
+async function changeRole(app: AppContext, { act, email: name, reason, role }: Words): Promise<string> {
   if (!Object.hasOwn(staffRoles, role)) throw new Problem(`Say which role: --role …\n${USAGE}`);
-  const order = { name, role: role as StaffRole, reason, now: systemClock.now() };
+  const order = { name, role: role as StaffRole, reason };
   const grant = act === "grant-role";
-  const result = await (grant ? giveRole : withdrawRole)(db, order);
+  const result = await (grant ? giveRole : withdrawRole)(app, order);
   if (result === "done") return `${name} ${grant ? "has" : "no longer has"} the role ${role}.`;
   throw new Problem(
     {

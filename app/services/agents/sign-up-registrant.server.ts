@@ -9,7 +9,7 @@ import { countAttempt } from "~/models/http/throttle.server";
 import type { SignUpIntent } from "~/models/sessions/sign-up-intent";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
-import { type AppContext, contextOf } from "~/services/platform/context.server";
+import type { AppContext } from "~/services/platform/context.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { createAccount, type NewAccount, type TakenResult } from "~/services/accounts/sign-up.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
@@ -32,8 +32,8 @@ export async function signUpRegistrant(
   input: NewAccount & { address: string },
   journey: SignUpIntent,
 ): Promise<Result> {
-  const now = app.clock.now();
-  const allowed = await countAttempt(app.db, `register-customer:${agent.id}`, registrationLimit, now);
+  const attempts = `register-customer:${agent.id}`;
+  const allowed = await countAttempt(app.db, attempts, registrationLimit, app.clock.now());
   if (!allowed.allowed) return { outcome: "throttled", retryAfterSeconds: allowed.retryAfterSeconds };
   const site = { name: brand.name, origin: accountOrigin() };
   const chosen = choosePlan(await catalogueOf(app), journey);
@@ -43,16 +43,15 @@ export async function signUpRegistrant(
     { agentId: agent.id, byAgent: true, address: input.address },
     {
       hashPassword: () => Promise.resolve(null),
-      async finish({ db: transaction }, registrant) {
-        if (chosen) await keepChosenPlan(transaction, registrant.id, chosen, now);
-        const { audit, notify } = contextOf(app, { db: transaction, now, actorId: agent.id });
+      async finish({ db, now, audit, notify }, registrant) {
         const { id } = registrant;
+        if (chosen) await keepChosenPlan(db, id, chosen, now);
         const mail = registrantMail({ chosen, site });
         await notify(registrant, { about: "customer-registered", of: [id], mail });
-        await audit({ action: "customer-registered", subjectId: agent.id });
+        await audit({ action: "customer-registered", actorId: agent.id, subjectId: agent.id });
         // Without the agent's network, which the registrant would read beside it.
         const own = { now, actorId: agent.id, subjectId: id, requestId: requestContext().id };
-        await recordEvent(transaction, { ...own, action: "sign-up", outcome: "ok" });
+        await recordEvent(db, { ...own, action: "sign-up", outcome: "ok" });
         return { outcome: "registered" } as const;
       },
     },

@@ -1,6 +1,5 @@
 import type { Browser, BrowserToken } from "~/models/sessions/browser";
 import { atAddress, invitationGuessAlarm } from "~/models/members/limits";
-import type { Db } from "#db/client";
 import {
   type AddressAttempt,
   countAddressAttempts,
@@ -32,7 +31,6 @@ import { welcomeByMail } from "~/services/accounts/confirm-email.server";
 import type { App } from "~/services/platform/app.server";
 import { type AppContext, type Context, contextOf } from "~/services/platform/context.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
-import { recordRequestEvent } from "~/services/platform/audit.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { noteGuess } from "~/services/codes/note-guess.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
@@ -47,7 +45,7 @@ type TypedResult =
   | { outcome: "wrong" }
   | { outcome: "throttled"; retryAfterSeconds: number };
 
-type GuessContext = Pick<App, "db" | "clock" | "config" | "log">;
+type GuessContext = AppContext & Pick<App, "log">;
 
 /** The form in which addresses of invitations are stored. */
 const plainAddress = (typed: string): string =>
@@ -59,7 +57,7 @@ const plainAddress = (typed: string): string =>
  * who is invited.
  */
 export async function typeInvitationCode(
-  app: Pick<App, "db" | "clock" | "random" | "config" | "log">,
+  app: GuessContext & Pick<App, "random">,
   typed: { address: string; code: string },
 ): Promise<TypedResult> {
   const now = app.clock.now();
@@ -73,10 +71,10 @@ export async function typeInvitationCode(
     const right = isRightInvitation(app.config.codeKeys, { ownerId, address, code: typed.code }, tried);
     if (!right || !(await grantJoining(app.db, tried, hash, now))) continue;
     for (const attempt of attempts) await refundAttempts(app.db, attempt);
-    await auditJoin(app.db, now, { outcome: "ok", subjectId: ownerId });
+    await auditJoin(app, { subjectId: ownerId });
     return { outcome: "right", token };
   }
-  await auditJoin(app.db, now, { outcome: "refused", reason: "wrong" });
+  await auditJoin(app, { outcome: "refused", reason: "wrong" });
   await noteGuess(app, "invitation", invitationGuessAlarm);
   return { outcome: "wrong" };
 }
@@ -91,11 +89,9 @@ function attemptsOf(about: string): AddressAttempt[] {
 }
 
 const auditJoin = (
-  db: Db,
-  now: Date,
-  event: { outcome: "ok" | "refused"; reason?: string; subjectId?: number },
-): Promise<void> =>
-  recordRequestEvent(db, { now, action: "invitation-code-typed", stranger: true, ...event });
+  app: AppContext,
+  event: { outcome?: "refused"; reason?: string; subjectId?: number },
+): Promise<void> => contextOf(app).audit({ action: "invitation-code-typed", stranger: true, ...event });
 
 /**
  * The invitation that this browser may accept, after the right code was typed in it or came in a link. A link is only
@@ -128,7 +124,7 @@ async function compareLink(app: GuessContext, { id, code }: LinkedCode) {
     for (const attempt of attempts) await refundAttempts(app.db, { ...attempt, most: 1 });
     return tried;
   }
-  await auditJoin(app.db, now, { outcome: "refused", reason: "wrong" });
+  await auditJoin(app, { outcome: "refused", reason: "wrong" });
   await noteGuess(app, "invitation", invitationGuessAlarm);
   return null;
 }

@@ -1,10 +1,9 @@
-import type { Db } from "#db/client";
 import type { StaffRole } from "#db/schema";
 import { makeStaff } from "~/models/staff/staff-account.server";
 import { grantRole, takeRole } from "~/models/staff/staff-role.server";
 import { endAllSessions } from "~/models/sessions/session.server";
-import { recordEvent } from "~/models/users/audit.server";
 import { findCredentials, lockAccount } from "~/models/users/user.server";
+import { type AppContext, transact } from "~/services/platform/context.server";
 
 interface RoleOrder {
   /** The username or e-mail of the account. */
@@ -12,36 +11,33 @@ interface RoleOrder {
   role: StaffRole;
   /** The reason for the log. */
   reason: string;
-  now: Date;
 }
 
 type RoleResult = "done" | "repeated" | "no-account" | "in-use";
 
 /** Gives an account a role. An account that never ordered anything becomes a staff account with its first role. */
-export async function giveRole(db: Db, { name, role, reason, now }: RoleOrder): Promise<RoleResult> {
-  const found = await findCredentials(db, name);
-  return db.transaction().execute(async (trx): Promise<RoleResult> => {
-    const user = await lockAccount(trx, found?.id ?? null);
+export async function giveRole(app: AppContext, { name, role, reason }: RoleOrder): Promise<RoleResult> {
+  const found = await findCredentials(app.db, name);
+  return transact(app, null, async ({ db, now, audit }): Promise<RoleResult> => {
+    const user = await lockAccount(db, found?.id ?? null);
     if (user === null) return "no-account";
     if (user.role !== "staff") {
-      if (!(await makeStaff(trx, user.id))) return "in-use";
-      await endAllSessions(trx, user.id, now);
+      if (!(await makeStaff(db, user.id))) return "in-use";
+      await endAllSessions(db, user.id, now);
     }
-    if (!(await grantRole(trx, user.id, role, now))) return "repeated";
-    const event = { now, action: `role-granted-${role}`, outcome: "ok", reason, subjectId: user.id } as const;
-    await recordEvent(trx, event);
+    if (!(await grantRole(db, user.id, role, now))) return "repeated";
+    await audit({ action: `role-granted-${role}`, reason, subjectId: user.id });
     return "done";
   });
 }
 
-export async function withdrawRole(db: Db, { name, role, reason, now }: RoleOrder): Promise<RoleResult> {
-  const found = await findCredentials(db, name);
-  return db.transaction().execute(async (trx): Promise<RoleResult> => {
-    const user = await lockAccount(trx, found?.id ?? null);
+export async function withdrawRole(app: AppContext, { name, role, reason }: RoleOrder): Promise<RoleResult> {
+  const found = await findCredentials(app.db, name);
+  return transact(app, null, async ({ db, audit }): Promise<RoleResult> => {
+    const user = await lockAccount(db, found?.id ?? null);
     if (user === null) return "no-account";
-    if (!(await takeRole(trx, user.id, role))) return "repeated";
-    const event = { now, action: `role-taken-${role}`, outcome: "ok", reason, subjectId: user.id } as const;
-    await recordEvent(trx, event);
+    if (!(await takeRole(db, user.id, role))) return "repeated";
+    await audit({ action: `role-taken-${role}`, reason, subjectId: user.id });
     return "done";
   });
 }

@@ -20,11 +20,12 @@ afterAll(() => database.close());
 
 test("the first role turns an account without orders into a staff account, and ends its sessions", async () => {
   const { db } = database;
+  const app = makeContext(db, now);
   const user = await makeOwner(db);
   await openSessionOf(db, user);
-  expect(await giveRole(db, { name: user.username, role: "admin", reason, now })).toBe("done");
-  expect(await giveRole(db, { name: user.email, role: "admin", reason, now })).toBe("repeated");
-  expect(await giveRole(db, { name: user.email, role: "finance", reason, now })).toBe("done");
+  expect(await giveRole(app, { name: user.username, role: "admin", reason })).toBe("done");
+  expect(await giveRole(app, { name: user.email, role: "admin", reason })).toBe("repeated");
+  expect(await giveRole(app, { name: user.email, role: "finance", reason })).toBe("done");
   expect((await getUser(db, user.id)).role).toBe("staff");
   expect(await listRoles(db, user.id)).toEqual(["admin", "finance"]);
   const live = db
@@ -34,18 +35,19 @@ test("the first role turns an account without orders into a staff account, and e
     .where("revokedAt", "is", null);
   expect(await live.execute()).toEqual([]);
   expect(await actionsOf(database, user)).toEqual(["role-granted-finance", "role-granted-admin"]);
-  expect(await withdrawRole(db, { name: user.email, role: "admin", reason, now })).toBe("done");
-  expect(await withdrawRole(db, { name: user.email, role: "admin", reason, now })).toBe("repeated");
+  expect(await withdrawRole(app, { name: user.email, role: "admin", reason })).toBe("done");
+  expect(await withdrawRole(app, { name: user.email, role: "admin", reason })).toBe("repeated");
   expect(await listRoles(db, user.id)).toEqual(["finance"]);
 });
 
 test("an account with orders, an agent's, and a missing one get no role", async () => {
   const { db } = database;
+  const app = makeContext(db, now);
   const owner = await makeOwner(db);
-  await buyPlan(makeContext(db, now), owner, {});
-  expect(await giveRole(db, { name: owner.email, role: "admin", reason, now })).toBe("in-use");
+  await buyPlan(app, owner, {});
+  expect(await giveRole(app, { name: owner.email, role: "admin", reason })).toBe("in-use");
   const agent = await getUser(db, await makeAgent(db, "ROLES1"));
-  expect(await giveRole(db, { name: agent.email, role: "admin", reason, now })).toBe("in-use");
-  expect(await giveRole(db, { name: "nobody.at.all", role: "admin", reason, now })).toBe("no-account");
+  expect(await giveRole(app, { name: agent.email, role: "admin", reason })).toBe("in-use");
+  expect(await giveRole(app, { name: "nobody.at.all", role: "admin", reason })).toBe("no-account");
   expect((await getUser(db, owner.id)).role).toBe("owner");
 });
