@@ -36,7 +36,10 @@ export function tellOfPause(ctx: Context, user: User, { until, window }: Pause):
   return ctx.notify(user, { about: "second-factor", of, mail });
 }
 
-/** Records that a second factor has ended that may be a stranger's, and tells of it. The event has no actor: nobody asked for this end. */
+/**
+ * Records that a second factor has ended that may be a stranger's, and tells of it. The event has no actor: nobody
+ * asked for this end.
+ */
 export async function noteFactorEnded(ctx: Context, user: User): Promise<void> {
   await ctx.audit({ action: "second-factor-reset", actorId: undefined, subjectId: user.id });
   await tellOfChange(ctx, user, "ended");
