@@ -60,6 +60,14 @@ const lost = ({ id }: User) => `none-${id}@unconfirmed.invalid`;
 async function expectLost() {
   expect(await emailOf(stranger)).toBe(lost(stranger));
   expect(await textsTo(database.db, stranger.id)).toEqual([emailLostSms()]);
+  const event = await database.db
+    .selectFrom("auditEvents")
+    .select(["actorId", "requestId", "addressPrefix"])
+    .where("action", "=", "email-lost")
+    .where("subjectId", "=", stranger.id)
+    .executeTakeFirstOrThrow();
+  // The stranger reads the event, and must not see who confirmed the address, and where.
+  expect(event).toEqual({ actorId: null, requestId: null, addressPrefix: null });
 }
 
 describe("an address that a stranger never confirmed goes to", () => {
