@@ -117,7 +117,7 @@ interface StaffVerdict {
  */
 export function decideStaffAction(app: ActionContext, decision: StaffVerdict): Promise<StaffVerdictResult> {
   const { id, verdict, staffId, answer } = decision;
-  return transact<typeof app, StaffVerdictResult>(app, { id: staffId }, async (ctx, undo) => {
+  return transact(app, { id: staffId }, async (ctx, undo): Promise<StaffVerdictResult> => {
     const { db, now } = ctx;
     const until = verdict === "approved" ? await findRest(db, staffId, now) : null;
     if (until) return { outcome: "resting", until };

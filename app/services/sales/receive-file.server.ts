@@ -18,10 +18,8 @@ import { fileLimit, limitWords } from "~/models/sales/sales-limit";
 import { type RowsTaken, peekRows, readSalesRoom } from "~/models/sales/sales-limit.server";
 import { tooManyNow } from "./too-many-now.server";
 import { readId } from "~/models/row-id";
-import type { App } from "~/services/platform/app.server";
+import type { AppContext } from "~/services/platform/context.server";
 import { ArrivingFile, type FileFlaw } from "./arriving-file.server";
-
-type Context = Pick<App, "db" | "clock" | "config">;
 
 export type ReceiveFileResult =
   | { outcome: "stored"; id: number }
@@ -59,7 +57,7 @@ const flaws: Record<FileFlaw, (row: number, mostRows: number) => string> = {
  * Stores a file of sales in pieces for the job that reads it. Nothing of it stays unless it has arrived completely.
  */
 export async function receiveFile(
-  app: Context,
+  app: AppContext,
   ownerId: number,
   upload: SalesUpload,
 ): Promise<ReceiveFileResult> {
@@ -94,7 +92,7 @@ export async function receiveFile(
 const MOST_FILE_NAME = 200;
 
 async function takeIn(
-  { db, clock }: Context,
+  { db, clock }: AppContext,
   { id, ownerId, mostRows }: { id: number; ownerId: number; mostRows: number },
   bytes: AsyncIterable<Buffer>,
 ): Promise<ReceiveFileResult> {

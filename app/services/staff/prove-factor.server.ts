@@ -1,17 +1,15 @@
 import type { BrowserToken } from "~/models/sessions/browser";
 import type { TypedProof } from "~/models/second-factor/factor-fields.server";
-import type { App } from "~/services/platform/app.server";
+import type { AppContext } from "~/services/platform/context.server";
 import { type ProofRefused, withProof } from "~/services/second-factor/check-proof.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { renewToken } from "~/services/sessions/start-session.server";
-
-type Context = Pick<App, "db" | "clock" | "config">;
 
 type ProvedFactor = { outcome: "proved"; token: BrowserToken };
 
 /** Proves the second factor in a session, which gets another token. A code proves it in one session only. */
 export async function proveFactor(
-  app: Context,
+  app: AppContext,
   signedIn: SignedIn,
   typed: TypedProof,
 ): Promise<ProvedFactor | ProofRefused> {
