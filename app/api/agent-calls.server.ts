@@ -15,7 +15,6 @@ import { isOwnCode } from "~/services/agents/sign-up-registrant.server";
 import { app } from "~/services/platform/app.server";
 import { readOrderFields } from "~/services/checkout/order-fields.server";
 import type { PlaceOrderResult } from "~/services/checkout/place-order.server";
-import { requestContext } from "~/services/platform/request-context.server";
 import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { addOnsOf, planDetails, planOf, summaryAddOns } from "./checkout-calls.server";
@@ -175,7 +174,6 @@ export const subscribeWithToken = operation({
       { duration, quantities },
       {
         claimed: claimed ?? {},
-        requestId: requestContext().id,
         fresh: isFresh(caller.session, app.clock.now()),
       },
     );

@@ -23,7 +23,6 @@ import { countTypedCoupon, refundCouponAttempt } from "~/services/checkout/count
 import { orderFields, readOrderFields } from "~/services/checkout/order-fields.server";
 import type { OrderFormResult } from "~/services/checkout/submit-order-form.server";
 import { checkoutKey } from "~/services/checkout/read-checkout.server";
-import { requestContext } from "~/services/platform/request-context.server";
 import { AFTER_PAYMENT } from "~/models/payments/pages";
 import { type BuyResult, buy } from "~/services/payments/buy.server";
 import { requireOwnPayment } from "~/http/require-own-payment.server";
@@ -126,7 +125,6 @@ export async function orderByCall(
     catalogue,
     step,
     claimed,
-    requestId: requestContext().id,
     purchase: {
       kind,
       plan,

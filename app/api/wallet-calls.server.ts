@@ -7,7 +7,6 @@ import { isFresh } from "~/models/sessions/session";
 import { readId } from "~/models/row-id";
 import { app } from "~/services/platform/app.server";
 import { submissionKeyOf } from "~/services/platform/submission-key.server";
-import { requestContext } from "~/services/platform/request-context.server";
 import { beginTopUp, type TopUpBegun } from "~/services/payments/begin-top-up.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { operation } from "./operation.server";
@@ -79,7 +78,6 @@ async function begin({ user, session }: SignedIn, input: TopUpInput, key: string
         ? app.random.bytes(24).toString("base64url")
         : submissionKeyOf(app, "api-top-up", user.id, key),
     returnPath: walletWords.wallet.path,
-    requestId: requestContext().id,
   });
   if (begun.outcome !== "go") throw refusedTopUp(begun);
   const payment = await askedPayment({ user, session }, begun.reference, "top-up");

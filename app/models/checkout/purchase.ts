@@ -112,7 +112,6 @@ export interface PurchaseRequest {
   isCardUsable?: boolean | undefined;
   /** Prices claimed by the form: compared, never used. */
   claimed?: ClaimedPrices | undefined;
-  requestId?: string | undefined;
 }
 
 /** All facts that decide, as they were at one moment. */

@@ -15,7 +15,6 @@ import { type User, securityHold } from "~/models/users/user";
 import { type App, app } from "~/services/platform/app.server";
 import { type FlashKey, withFlash } from "~/http/flash.server";
 import { invalid } from "~/http/forms/form.server";
-import { requestContext } from "~/services/platform/request-context.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { denial } from "~/http/refusals/refuse-object.server";
 import type { SignedIn } from "~/models/sessions/session.server";
@@ -69,7 +68,7 @@ export async function readPaymentChoices(
   };
 }
 
-type PaidRequest = Pick<PurchaseRequest, "pay" | "source" | "step" | "isFresh" | "requestId">;
+type PaidRequest = Pick<PurchaseRequest, "pay" | "source" | "step" | "isFresh">;
 
 /** null if the form does not say how to pay. */
 export function readPaying(value: PayFields, { session }: SignedIn): PaidRequest | null {
@@ -82,7 +81,6 @@ export function readPaying(value: PayFields, { session }: SignedIn): PaidRequest
       source: { by: "price", key: submissionKey, total: Number(shown) },
       step: "order",
       isFresh: isFresh(session, app.clock.now()),
-      requestId: requestContext().id,
     }
   );
 }

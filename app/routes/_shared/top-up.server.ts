@@ -23,7 +23,6 @@ import { denial } from "~/http/refusals/refuse-object.server";
 import { submissionKeyOf } from "~/services/platform/submission-key.server";
 import { linkToTopUp } from "~/services/pay-links/make-pay-link.server";
 import { invalid, readForm } from "~/http/forms/form.server";
-import { requestContext } from "~/services/platform/request-context.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { confirmPassword } from "~/routes/_shared/require-access.server";
 import { bankChannels } from "~/routes/_shared/payment-choice.server";
@@ -116,7 +115,6 @@ export async function postTopUp(request: Request, { user, session }: SignedIn, w
     fresh: isFresh(session, app.clock.now()),
     submissionKey: submissionKeyOf(app, "top-up-form", user.id, wallet, form.value.submission_key),
     returnPath: returnPath(new URL(request.url).searchParams.get("back")) ?? walletWords[wallet].path,
-    requestId: requestContext().id,
   });
   if (begun.outcome === "confirm-password") throw confirmPassword(request);
   return answer(form, begun, { userId: user.id, wallet });

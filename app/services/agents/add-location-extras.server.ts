@@ -14,14 +14,13 @@ interface LocationExtrasPost {
   shown: number;
   /** The password was typed recently. */
   fresh: boolean;
-  requestId?: string | undefined;
 }
 
 /** Adds extras to the running period of a location and pays for them with tokens. Every attempt is counted. */
 export async function payLocationExtras(
   app: AgentContext,
   agent: User,
-  { locationId, quantities, submissionKey: key, shown: total, fresh: isFresh, requestId }: LocationExtrasPost,
+  { locationId, quantities, submissionKey: key, shown: total, fresh: isFresh }: LocationExtrasPost,
 ): Promise<PlaceOrderResult> {
   const tries = await countAttempt(app.db, `branches:${agent.id}`, agentOrderLimit, app.clock.now());
   if (!tries.allowed) return refuseOrder("too-many-locations", tries);
@@ -32,7 +31,6 @@ export async function payLocationExtras(
     {
       catalogue,
       isFresh,
-      requestId,
       purchase: { kind: "extras", quantities },
       source: { by: "price", key, total },
     },

@@ -32,14 +32,13 @@ type OwnerPaymentResult =
 interface OwnerPaymentRequest {
   /** The end of the paid time, if the page is open to pay ahead. */
   after: string | null;
-  requestId?: string | undefined;
 }
 
 /** Orders what is chosen for a location in its owner's name and at the owner's price, and makes the link that pays it. */
 export async function askOwnerToPay(
   app: AgentContext,
   page: LocationCheckoutPage,
-  { after, requestId }: OwnerPaymentRequest,
+  { after }: OwnerPaymentRequest,
 ): Promise<OwnerPaymentResult> {
   const { agent, location } = page;
   const throttled = await countLink(app, agent.id);
@@ -47,7 +46,7 @@ export async function askOwnerToPay(
   return inTransaction<OwnerPaymentResult>(app.db, async (trx, undo) => {
     const [locked] = await lockLocations(app, trx, agent, [location.locationId]);
     if (locked?.locationId !== location.locationId) return refuseOrder("location-not-found");
-    const ordered = await orderInOwnersName(app, trx, { page, locked, after, requestId });
+    const ordered = await orderInOwnersName(app, trx, { page, locked, after });
     if (ordered.outcome !== "awaiting") return ordered;
     const ctx = contextOf(app, { db: trx, now: app.clock.now(), actorId: agent.id });
     const made = await linkInTransaction(ctx, { orderId: ordered.order.id, madeBy: agent.id });
@@ -73,7 +72,7 @@ type LocationOrderResult =
 async function orderInOwnersName(
   app: AgentContext,
   trx: Db,
-  { page, locked, after, requestId }: LocationOrderRequest,
+  { page, locked, after }: LocationOrderRequest,
 ): Promise<LocationOrderResult> {
   const { agent, catalogue, plan } = page;
   const { state, registrant } = locked;
@@ -92,7 +91,6 @@ async function orderInOwnersName(
   const request: PurchaseRequest = {
     payer: { by: "owner", owner: await getUser(trx, registrant.id) },
     catalogue,
-    requestId,
     step: "order",
     pay: payByAnother,
     isFresh: false,

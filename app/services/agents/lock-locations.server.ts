@@ -41,7 +41,7 @@ export async function lockLocations(
 
 /** What an agent orders for a location. */
 export type AgentOrder = Pick<PurchaseRequest, "catalogue" | "purchase" | "source" | "isFresh"> &
-  Partial<Pick<PurchaseRequest, "claimed" | "requestId">>;
+  Partial<Pick<PurchaseRequest, "claimed">>;
 
 /** Orders for a location that the transaction has locked, with the agent's tokens. */
 export const orderForLockedLocation = (

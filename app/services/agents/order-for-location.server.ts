@@ -179,7 +179,6 @@ interface TokenPayment {
   claimed: ClaimedPrices;
   /** The password was typed recently. */
   fresh: boolean;
-  requestId?: string | undefined;
 }
 
 interface ShownPayment extends TokenPayment, Pick<OrderPageRequest, "after"> {
@@ -225,7 +224,7 @@ function orderWithTokens(
   app: AgentContext,
   { agent, location, catalogue, plan }: LocationCheckoutPage,
   { duration, addOns }: AgentDraft,
-  { submissionKey, after, claimed, fresh: isFresh, requestId }: ShownPayment,
+  { submissionKey, after, claimed, fresh: isFresh }: ShownPayment,
 ): Promise<PlaceOrderResult> {
   const order = { plan, duration, addOns, onboarding: freeOnboarding(catalogue) };
   return orderForLocation(
@@ -235,7 +234,6 @@ function orderWithTokens(
       catalogue,
       isFresh,
       claimed,
-      requestId,
       purchase: { ...order, kind: "plan", coupon: null, after },
       source: { by: "key", key: submissionKey },
     },

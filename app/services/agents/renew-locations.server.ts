@@ -149,7 +149,6 @@ interface RenewalPost {
   submissionKey: string;
   /** The password was typed recently. */
   fresh: boolean;
-  requestId?: string | undefined;
 }
 
 export type RenewalResult =
@@ -242,7 +241,6 @@ const renewalOrder = ({ renewal, catalogue, orderKey, post }: Renewal): AgentOrd
   return {
     catalogue,
     isFresh: post.fresh,
-    requestId: post.requestId,
     purchase: { ...order, kind: "plan", coupon: null, after: null },
     source: { by: "bulk", orderKey },
   };

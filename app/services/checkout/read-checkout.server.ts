@@ -135,7 +135,6 @@ export interface CheckoutPost extends PostedChoices {
   claimed?: ClaimedPrices | undefined;
   /** Missing if a button of the pricing page posts here. */
   submissionKey?: string | undefined;
-  requestId?: string | undefined;
 }
 
 /**

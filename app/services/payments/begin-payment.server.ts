@@ -28,7 +28,6 @@ export type PaymentRequest = {
   renews?: boolean;
   /** Where the owner goes after paying; null if another person pays. */
   returnPath: string | null;
-  requestId?: string | undefined;
   /** Nobody waits for the answer. */
   unattended?: boolean;
   /** Another person pays, on pages without a login; the address above is that person's. */

@@ -22,7 +22,6 @@ interface TopUp {
   submissionKey: string;
   /** Where the owner goes after paying. */
   returnPath: string;
-  requestId?: string | undefined;
 }
 
 export type TopUpBegun =

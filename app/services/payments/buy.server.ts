@@ -26,11 +26,10 @@ export type OrderResult = Exclude<OrderFormResult, { outcome: "awaiting" }> | On
 
 /** Orders exactly what is requested, in one transaction. */
 export function buy(app: Context, request: PurchaseRequest, returnPath: string): Promise<BuyResult> {
-  const { payer, purchase, pay, step, source, requestId } = request;
+  const { payer, purchase, pay, step, source } = request;
   const buying = {
     owner: payer.owner,
     returnPath,
-    requestId,
     key: "key" in source ? source.key : null,
     isPaying: purchase.kind === "plan" && pay !== null && step === "order",
     cardId: pay?.with === "provider" ? pay.cardId : null,
@@ -40,12 +39,11 @@ export function buy(app: Context, request: PurchaseRequest, returnPath: string):
 
 /** One submission of the order form of a plan. */
 export function submitOrder(app: Context, page: CheckoutPage, post: CheckoutPost): Promise<OrderResult> {
-  const { intent, submissionKey: key = null, requestId, card, byLink } = post;
+  const { intent, submissionKey: key = null, card, byLink } = post;
   const buying = {
     owner: page.owner,
     key,
     returnPath: AFTER_PAYMENT,
-    requestId,
     isPaying: intent === "pay",
     cardId: typeof card === "number" && !byLink ? card : null,
   };
@@ -60,7 +58,6 @@ interface BuyInput {
   /** The saved card to charge. */
   cardId: number | null;
   returnPath: string;
-  requestId?: string | undefined;
 }
 
 type AwaitingOrder = Extract<PlaceOrderResult, { outcome: "awaiting" }>;
@@ -104,7 +101,7 @@ async function payAtProvider(
   app: PaymentContext,
   owner: PurchaseRequest["payer"]["owner"],
   { order, pay }: { order: Order; pay: PayBy },
-  onward: { returnPath: string; requestId?: string | undefined },
+  onward: { returnPath: string },
 ): Promise<Onward | Extract<PlaceOrderResult, { outcome: "refused" }>> {
   const { method } = order;
   if (pay.with === "provider" && pay.byLink) return askToPay(app, owner, order);

@@ -53,7 +53,6 @@ interface LinkPayment {
   /** What the payer states as withheld tax, as it was typed. */
   withheld?: string | null;
   address: string;
-  requestId?: string | undefined;
 }
 
 export type LinkStarted =
@@ -70,7 +69,7 @@ const VERIFIED_BEFORE = 3;
 export async function payByLink(
   app: PaymentContext,
   link: ListedPayLink,
-  { token, email, channel, submissionKey, withheld: typed = null, address, requestId }: LinkPayment,
+  { token, email, channel, submissionKey, withheld: typed = null, address }: LinkPayment,
 ): Promise<LinkStarted> {
   const now = app.clock.now();
   if (payLinkStateAt(link, now) !== "open") return { outcome: "ended" };
@@ -91,7 +90,6 @@ export async function payByLink(
     owner: { id: link.ownerId, email },
     amount: link.amount - (withheld ?? 0),
     channel,
-    requestId,
     submissionKey: submissionKeyOf(app, "by-link", link.id, submissionKey),
     cardId: null,
     saveCard: false,

@@ -20,7 +20,6 @@ import { app } from "~/services/platform/app.server";
 import type { OrderRefusal } from "~/services/checkout/place-order.server";
 import { invalid, orFailed, readForm } from "~/http/forms/form.server";
 import { waitInWords } from "~/http/rate-limit.server";
-import { requestContext } from "~/services/platform/request-context.server";
 import { redirectInPlace, redirectTo, refusal, staleForm } from "~/http/responses.server";
 import { confirmPassword } from "~/routes/_shared/require-access.server";
 import type { AgentPage } from "./find-location-page.server";
@@ -95,7 +94,6 @@ async function postPayment(request: Request, checkoutPage: AgentPage, form: Form
   const payment = payWithTokens(app, checkoutPage, {
     submissionKey,
     after: readLocationAfter(queryOf(request)),
-    requestId: requestContext().id,
     claimed: { ...claimed, duration },
     fresh: isFresh(session, app.clock.now()),
   });
@@ -117,7 +115,7 @@ async function postPayment(request: Request, checkoutPage: AgentPage, form: Form
 
 /** Leads to the page of the link, which says how to send it. */
 async function postAsk(request: Request, checkoutPage: AgentPage, form: Form) {
-  const asking = { after: readLocationAfter(queryOf(request)), requestId: requestContext().id };
+  const asking = { after: readLocationAfter(queryOf(request)) };
   const asked = await askOwnerToPay(app, checkoutPage, asking);
   switch (asked.outcome) {
     case "made":

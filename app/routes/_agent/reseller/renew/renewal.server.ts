@@ -7,7 +7,6 @@ import { answerTokensRefused } from "~/routes/_agent/answer-refused-tokens.serve
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/http/flash.server";
 import { readForm } from "~/http/forms/form.server";
-import { requestContext } from "~/services/platform/request-context.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 
@@ -22,7 +21,6 @@ export async function postRenewal(request: Request, { user, session }: SignedIn)
     locationIds: ids,
     submissionKey: form.value.submission_key,
     fresh: isFresh(session, app.clock.now()),
-    requestId: requestContext().id,
   });
   if (result.outcome === "placed") return redirectTo(bulkRenewalPath(result.reference));
   if (result.outcome === "refused" && result.refusal === "offer-changed")

@@ -35,9 +35,9 @@ export async function postLinkPayment(request: Request, token: string | undefine
   const { email, way, submission_key: submissionKey } = form.value;
   if (!app.config.payments.channels.includes(way))
     return invalid(form, { fieldErrors: { way: ["Choose one of the ways to pay"] } });
-  const { address, id: requestId } = requestContext();
+  const { address } = requestContext();
   const withheld = withheldIn(request);
-  const asked = { token: token ?? "", email, channel: way, submissionKey, withheld, address, requestId };
+  const asked = { token: token ?? "", email, channel: way, submissionKey, withheld, address };
   return answer(form, await payByLink(app, link, asked), token ?? "");
 }
 

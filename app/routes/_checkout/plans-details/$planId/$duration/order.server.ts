@@ -14,7 +14,6 @@ import { makeRequestedProForma } from "~/services/pro-formas/make-requested-pro-
 import { denial } from "~/http/refusals/refuse-object.server";
 import { refuseCoupon } from "~/http/refusals/coupon-refusal.server";
 import { invalid, readForm } from "~/http/forms/form.server";
-import { requestContext } from "~/services/platform/request-context.server";
 import { withFlash } from "~/http/flash.server";
 import type { findCheckoutPage } from "./find-checkout-page.server";
 import { orderFormSchema, readPost, type OrderFormFields, type OrderFormValues } from "./order-fields.server";
@@ -30,7 +29,7 @@ export async function postOrderForm(request: Request, page: Page) {
     return invalid(form);
   }
   const fresh = isFresh(page.session, app.clock.now());
-  const post = { ...readPost(form.value), fresh, requestId: requestContext().id };
+  const post = { ...readPost(form.value), fresh };
   const asked = { ownerId: page.owner.id, asked: form.value.remove ? undefined : form.value.intent };
   const result = await makeRequestedProForma(app, await submitOrder(app, page, post), asked);
   const step = form.value.intent === "continue" ? "summary" : (readStep(request) ?? "summary");

@@ -14,7 +14,6 @@ import { answerTokensRefused } from "~/routes/_agent/answer-refused-tokens.serve
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";
-import { requestContext } from "~/services/platform/request-context.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import type { SignedIn } from "~/models/sessions/session.server";
@@ -53,7 +52,6 @@ export async function postLocationExtras(request: Request, signedIn: SignedIn, l
     submissionKey: form.value.submission_key,
     shown: Number(form.value.total_amount),
     fresh: isFresh(session, app.clock.now()),
-    requestId: requestContext().id,
   });
   if (result.outcome === "placed") return redirectTo(paidPath(result.order.reference));
   const isChanged =
