@@ -1,3 +1,4 @@
+import type { AppContext } from "~/services/platform/context.server";
 import { brand } from "~/brand";
 import { type CalendarEntry, calendarFile } from "./calendar";
 import { type Setup, setupPath, staffSetupPath } from "~/models/setups/setup";
@@ -5,16 +6,13 @@ import type { ListedSetup } from "~/models/setups/setup.server";
 import { nationalPhone } from "~/models/users/phone";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
-import type { App } from "~/services/platform/app.server";
 import { attachment } from "~/http/attachment.server";
 import { ownOrigin } from "~/services/platform/own-origin.server";
 import { privateHeaders } from "~/http/responses.server";
 import { denial } from "~/http/refusals/refuse-object.server";
 
-type Context = Pick<App, "db" | "clock" | "config">;
-
 /** The agreed time for the owner's calendar. */
-export async function ownCalendar(app: Context, user: User, found: ListedSetup | null): Promise<Response> {
+export async function ownCalendar(app: AppContext, user: User, found: ListedSetup | null): Promise<Response> {
   const setup = await requireTime(app, user, found);
   return calendarResponse(app, {
     setup,
@@ -25,7 +23,11 @@ export async function ownCalendar(app: Context, user: User, found: ListedSetup |
 }
 
 /** The agreed time for the calendar of the member of staff who does the setup: with whom, and the number to call. */
-export async function staffCalendar(app: Context, staff: User, found: ListedSetup | null): Promise<Response> {
+export async function staffCalendar(
+  app: AppContext,
+  staff: User,
+  found: ListedSetup | null,
+): Promise<Response> {
   const setup = await requireTime(app, staff, found);
   const { name, phone } = await getUser(app.db, setup.ownerId);
   return calendarResponse(app, {
@@ -37,7 +39,7 @@ export async function staffCalendar(app: Context, staff: User, found: ListedSetu
 }
 
 /** A setup with an agreed time; without one there is nothing to put into a calendar. */
-async function requireTime(app: Context, { id: userId }: User, setup: ListedSetup | null) {
+async function requireTime(app: AppContext, { id: userId }: User, setup: ListedSetup | null) {
   const startsAt = setup && hasTime(setup) ? setup.startsAt : null;
   if (setup && startsAt) return { ...setup, startsAt };
   const message = "This setup has no agreed time.";
@@ -46,7 +48,7 @@ async function requireTime(app: Context, { id: userId }: User, setup: ListedSetu
 
 const hasTime = ({ state }: Pick<Setup, "state">): boolean => state === "agreed" || state === "done";
 
-const calendarResponse = ({ config }: Context, entry: CalendarEntry): Response =>
+const calendarResponse = ({ config }: AppContext, entry: CalendarEntry): Response =>
   new Response(calendarFile(entry, config.contact), {
     headers: privateHeaders({
       "Content-Type": "text/calendar; charset=utf-8",

@@ -1,3 +1,4 @@
+import type { AppContext } from "~/services/platform/context.server";
 import { cutParameter } from "~/models/cut-text";
 import { FilterFields } from "~/models/filter";
 import { requireReadable } from "~/http/responses.server";
@@ -18,17 +19,14 @@ import { listInShop } from "~/models/subscriptions/shop-allowance.server";
 import { readState } from "~/models/subscriptions/state.server";
 import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { locationKey } from "~/services/locations/change-location.server";
-
-type Context = Pick<App, "db" | "clock" | "config">;
 
 const PAGE_LENGTH = 25;
 const MOST_SEARCHED = 100;
 
 /** The owner's locations, either in use or archived, and whether there is room for another. */
-export async function readOwnLocations(app: Context, owner: Pick<User, "id">, query: URLSearchParams) {
+export async function readOwnLocations(app: AppContext, owner: Pick<User, "id">, query: URLSearchParams) {
   const { db, clock } = app;
   const now = clock.now();
   const fields = new FilterFields(query);
@@ -54,7 +52,7 @@ export async function readOwnLocations(app: Context, owner: Pick<User, "id">, qu
   };
 }
 
-async function readRoom(app: Context, ownerId: number, now: Date) {
+async function readRoom(app: AppContext, ownerId: number, now: Date) {
   const catalogue = await catalogueOf(app);
   const state = await readState(app.db, ownerId, now);
   const periods = state?.periods ?? [];
@@ -67,7 +65,7 @@ async function readRoom(app: Context, ownerId: number, now: Date) {
  * The locations of an agent's customers; for staff, all of them. An agent who chose a plan on the price page picks a
  * location for it here.
  */
-export async function readAllLocations(app: Context, user: User, query: URLSearchParams) {
+export async function readAllLocations(app: AppContext, user: User, query: URLSearchParams) {
   const scope: LocationScope = user.role === "staff" ? "all" : { agentId: user.id };
   const search = cutParameter(query, "search", MOST_SEARCHED) ?? "";
   const choice = user.role === "agent" ? await readChoice(app, user.id, query) : null;
@@ -97,7 +95,7 @@ export async function readAllLocations(app: Context, user: User, query: URLSearc
 }
 
 /** What the agent chose to buy with tokens for a customer; null if nothing that tokens pay for was chosen. */
-async function readChoice(app: Context, agentId: number, query: URLSearchParams) {
+async function readChoice(app: AppContext, agentId: number, query: URLSearchParams) {
   const plan = findPlan(await catalogueOf(app), query.get("plan") ?? undefined);
   const code = await findAgentCode(app.db, agentId);
   if (!plan || !isPriced(plan) || isFree(plan) || code === null) return null;

@@ -1,15 +1,17 @@
+import type { AppContext } from "~/services/platform/context.server";
 import { FilterFields } from "~/models/filter";
 import { neighbours, readPage } from "~/models/list-page";
 import { transactionStates, transactionKinds } from "~/models/payments/transaction";
 import { transactionView } from "~/messages/payments/transaction";
 import { listTransactions } from "~/models/payments/transaction.server";
-import type { App } from "~/services/platform/app.server";
-
-type Context = Pick<App, "db">;
 
 const PAGE_LENGTH = 20;
 
-export async function readTransactions({ db }: Context, ownerId: number, query: URLSearchParams) {
+export async function readTransactions(
+  { db }: Pick<AppContext, "db">,
+  ownerId: number,
+  query: URLSearchParams,
+) {
   const fields = new FilterFields(query);
   const kind = fields.choice("kind", transactionKinds);
   const state = fields.choice("state", transactionStates);
@@ -32,7 +34,7 @@ export async function readTransactions({ db }: Context, ownerId: number, query: 
 }
 
 /** The newest few, for the first page after login. */
-export async function readNewestTransactions({ db }: Context, ownerId: number, limit: number) {
+export async function readNewestTransactions({ db }: Pick<AppContext, "db">, ownerId: number, limit: number) {
   const everything = { kind: null, state: null, since: null, until: null };
   return (await listTransactions(db, ownerId, everything, { limit, offset: 0 })).map(transactionView);
 }

@@ -1,3 +1,4 @@
+import type { AppContext } from "~/services/platform/context.server";
 import { findPaidOrder } from "~/models/checkout/order.server";
 import { findReceipt } from "~/models/ledger/receipt.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -7,14 +8,11 @@ import { continuationOf, hasEnd } from "~/models/subscriptions/continuation";
 import { findLastPeriod } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
 import { readSince } from "~/services/payments/read-receipt.server";
-import type { App } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-
-type Context = Pick<App, "db" | "clock" | "config">;
 
 /** A payment that counts, as its payer sees it; null if this account has no receipt with that reference. */
 export async function findConfirmed(
-  app: Context,
+  app: AppContext,
   payer: User,
   reference: string,
 ): Promise<ConfirmedPayment | null> {
@@ -39,7 +37,7 @@ export async function findConfirmed(
 
 /** What follows the paid time as of now; null if the order did not pay the last of it, or if it is over. */
 async function findContinuation(
-  app: Context,
+  app: AppContext,
   ownerId: number,
   orderId: number,
 ): Promise<ConfirmedPayment["continuation"]> {
@@ -50,7 +48,7 @@ async function findContinuation(
 }
 
 /** The confirmation at the top of the downloads; null if the address names no payment of this account. */
-export async function findConfirmation(app: Context, payer: User, reference: string) {
+export async function findConfirmation(app: AppContext, payer: User, reference: string) {
   const confirmed = await findConfirmed(app, payer, reference);
   return confirmed && confirmationView(confirmed, "downloads");
 }

@@ -1,3 +1,4 @@
+import type { AppContext } from "~/services/platform/context.server";
 import { listCardsOfWallet } from "~/models/payments/card.server";
 import { formatMoment } from "~/models/date";
 import { cardFeeText } from "~/models/ledger/receipt";
@@ -16,13 +17,10 @@ import { listDeposits } from "~/models/payments/deposit.server";
 import { depositsView } from "~/components/money/account-number";
 import { expiryWarning } from "./top-up-words";
 import { readDisputes } from "./read-disputes.server";
-import type { App } from "~/services/platform/app.server";
-
-type Context = Pick<App, "db" | "clock" | "config">;
 
 const PAGE_LENGTH = 20;
 
-export async function readWallet(app: Context, owner: User, wallet: WalletKind, query: URLSearchParams) {
+export async function readWallet(app: AppContext, owner: User, wallet: WalletKind, query: URLSearchParams) {
   const { least, most } = app.config.topUp;
   const [balance, { cards, removed }, statement, deposits, automatic] = await Promise.all([
     walletBalance(app.db, owner.id, wallet),
@@ -46,7 +44,7 @@ export async function readWallet(app: Context, owner: User, wallet: WalletKind, 
 const DEPOSITS = 5;
 
 /** The owner's account number with the last transfers to it; null if there is none to be had. */
-async function readDeposits({ db, clock, config }: Context, owner: User, wallet: WalletKind) {
+async function readDeposits({ db, clock, config }: AppContext, owner: User, wallet: WalletKind) {
   const domain = depositDomain(config.payments);
   const { account, unavailable } = await readNumber(db, { ownerId: owner.id, domain, now: clock.now() });
   const deposits = hasNumber(account) ? await listDeposits(db, owner.id, DEPOSITS) : [];
@@ -60,7 +58,7 @@ async function readDeposits({ db, clock, config }: Context, owner: User, wallet:
   });
 }
 
-async function readCards({ db, clock }: Context, owner: User) {
+async function readCards({ db, clock }: AppContext, owner: User) {
   const { cards, removed } = await listCardsOfWallet(db, owner.id, clock.now());
   return {
     removed,
@@ -75,7 +73,7 @@ async function readCards({ db, clock }: Context, owner: User) {
   };
 }
 
-async function readStatement({ db }: Context, of: WalletOfOwner, query: URLSearchParams) {
+async function readStatement({ db }: AppContext, of: WalletOfOwner, query: URLSearchParams) {
   const { path, filePath } = walletWords[of.wallet];
   const filter = readStatementFilter(query);
   const { kind, from, to, errors } = filter;
@@ -97,7 +95,7 @@ async function readStatement({ db }: Context, of: WalletOfOwner, query: URLSearc
 }
 
 /** What the page of a top-up shows, besides the amount. */
-export async function readTopUpPage(app: Context, owner: User, wallet: WalletKind) {
+export async function readTopUpPage(app: AppContext, owner: User, wallet: WalletKind) {
   const held = securityHold(owner, app.clock.now());
   const [balance, { cards }] = await Promise.all([
     walletBalance(app.db, owner.id, wallet),

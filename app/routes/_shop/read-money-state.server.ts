@@ -1,3 +1,4 @@
+import type { AppContext } from "~/services/platform/context.server";
 import { listCards } from "~/models/payments/card.server";
 import { depositDomain } from "~/models/payments/deposit-account";
 import { findActiveNumber } from "~/models/payments/deposit-account.server";
@@ -7,9 +8,6 @@ import { listAttempts } from "~/models/renewals/renewal.server";
 import { continuationOf, hasEnd, renewalTerms } from "~/models/subscriptions/continuation";
 import type { LiveSubscription, OrderedPeriod } from "~/models/subscriptions/subscription";
 import { findEnded } from "~/models/subscriptions/subscription.server";
-import type { App } from "~/services/platform/app.server";
-
-type Context = Pick<App, "db" | "clock" | "config">;
 
 interface PlanFacts {
   ownerId: number;
@@ -22,7 +20,7 @@ interface PlanFacts {
 
 /** The money of the plan in one sentence with one action. It asks the database only if a plan ended, is late, renews by card or has too little in the wallet. */
 export async function readMoneyState(
-  app: Context,
+  app: AppContext,
   catalogue: Catalogue,
   known: PlanFacts,
 ): Promise<MoneyState> {
@@ -54,7 +52,7 @@ function followedBy({ plans }: Catalogue, live: LiveSubscription | null): MoneyF
 
 /** The card of the renewal, if it is no longer valid on that day. */
 async function findExpiringCard(
-  { db }: Context,
+  { db }: AppContext,
   { ownerId, open }: PlanFacts,
 ): Promise<MoneyFacts["expiringCard"]> {
   if (!hasEnd(open) || open.renewalMethod !== "card" || open.renewalCardLost) return null;
@@ -64,7 +62,7 @@ async function findExpiringCard(
 
 /** Where to send what the wallet lacks, if the wallet is to pay and the owner has a number. */
 async function findAccount(
-  { db, config }: Context,
+  { db, config }: AppContext,
   { ownerId, open, balance }: PlanFacts,
   price: number | null,
 ): Promise<MoneyFacts["account"]> {
@@ -74,14 +72,14 @@ async function findAccount(
 }
 
 /** Why the last attempt to pay the next period failed, while the plan is still usable. */
-async function findFailure({ db, clock }: Context, { open }: PlanFacts): Promise<string | null> {
+async function findFailure({ db, clock }: AppContext, { open }: PlanFacts): Promise<string | null> {
   if (!hasEnd(open) || open.endsAt > clock.now()) return null;
   const attempts = await listAttempts(db, open.id, open.endsAt);
   return attempts.findLast(({ state }) => state === "failed")?.reason ?? null;
 }
 
 async function findEndedPlan(
-  { db, clock }: Context,
+  { db, clock }: AppContext,
   { plans }: Catalogue,
   ownerId: number,
 ): Promise<MoneyFacts["ended"]> {

@@ -1,3 +1,4 @@
+import type { AppContext } from "~/services/platform/context.server";
 import { formatDate } from "~/models/date";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { kobo } from "~/models/money";
@@ -6,13 +7,10 @@ import { type ClosingView, closingView } from "./closing";
 import { findLastPeriod } from "~/models/subscriptions/subscription.server";
 import { countTills } from "~/models/tills/till.server";
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 
-type Context = Pick<App, "db" | "clock">;
-
 /** What deleting this account would mean now. */
-export async function readClosing(app: Context, { id }: User): Promise<ClosingView> {
+export async function readClosing(app: Pick<AppContext, "db" | "clock">, { id }: User): Promise<ClosingView> {
   const now = app.clock.now();
   const open = await findLastPeriod(app.db, id, now);
   const { plans } = await catalogueOf(app);
@@ -26,7 +24,10 @@ export async function readClosing(app: Context, { id }: User): Promise<ClosingVi
 }
 
 /** When a closed account will be deleted; null if it was reopened or deleted in the meantime. */
-export async function readDue({ db }: Context, { id }: User): Promise<{ due: string; asked: string } | null> {
+export async function readDue(
+  { db }: Pick<AppContext, "db" | "clock">,
+  { id }: User,
+): Promise<{ due: string; asked: string } | null> {
   const closure = await findClosure(db, id);
   return closure && { due: formatDate(closure.dueAt), asked: formatDate(closure.askedAt) };
 }

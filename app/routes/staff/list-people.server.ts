@@ -1,3 +1,4 @@
+import type { AppContext } from "~/services/platform/context.server";
 import { requireReadable } from "~/http/responses.server";
 import { orderMethods, orderPath, ordersPath, orderStates, readOrdersFilter } from "~/models/console/orders";
 import {
@@ -23,8 +24,6 @@ import { listPayments } from "~/models/payments/payment-list.server";
 import type { App } from "~/services/platform/app.server";
 import { paymentPath } from "./list-payments.server";
 
-type Context = Pick<App, "db" | "clock">;
-
 const PAGE_LENGTH = 25;
 const FOUND_AT_ONCE = 10;
 
@@ -39,7 +38,7 @@ const personView = (person: ListedPerson, now: Date) => ({
   since: formatDate(person.createdAt),
 });
 
-export async function readPeople({ db, clock }: Context, query: URLSearchParams) {
+export async function readPeople({ db, clock }: Pick<AppContext, "db" | "clock">, query: URLSearchParams) {
   const {
     filter: { errors, ...filter },
     before,
@@ -102,7 +101,7 @@ async function findPayments(db: App["db"], q: string): Promise<FoundPayment[]> {
 }
 
 /** Results of the search box: people, orders and payments. */
-export async function searchConsole({ db, clock }: Context, query: URLSearchParams) {
+export async function searchConsole({ db, clock }: Pick<AppContext, "db" | "clock">, query: URLSearchParams) {
   const q = readPeopleSearch(query.get("q"));
   if (q === "") return { q, people: [], orders: [], payments: [] };
   const now = clock.now();

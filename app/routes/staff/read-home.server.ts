@@ -1,3 +1,4 @@
+import type { AppContext } from "~/services/platform/context.server";
 import { amountInWords } from "./approval-words";
 import { listApprovals } from "~/models/approvals/approval.server";
 import { findOldestWaiting } from "~/models/approvals/staff-approval.server";
@@ -12,13 +13,11 @@ import type { StaffRole } from "~/models/staff/staff-role";
 import type { App } from "~/services/platform/app.server";
 import { actOf } from "./read-approvals.server";
 
-type Context = Pick<App, "db" | "clock">;
-
 const APPROVALS_SHOWN = 5;
 
 /** What waits for a member of staff on the pages that their roles open, and the numbers of the week. */
 export async function readHome(
-  { db, clock }: Context,
+  { db, clock }: Pick<AppContext, "db" | "clock">,
   { roles, staffId }: { roles: StaffRole[]; staffId: number },
 ) {
   const now = clock.now();

@@ -1,3 +1,4 @@
+import type { AppContext } from "~/services/platform/context.server";
 import type { Db } from "#db/client";
 import { type SeatRoom, type Seats, seatRoom, userLimit } from "~/messages/members/seats";
 import { countUsers } from "~/models/members/member.server";
@@ -7,10 +8,7 @@ import { noExtrasView } from "~/messages/subscriptions/extras";
 import { readState } from "~/models/subscriptions/state.server";
 import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
-import type { App } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-
-type Context = Pick<App, "db" | "clock">;
 
 /** How many users the shop may have now; null means no limit. */
 export async function mostUsers(
@@ -23,7 +21,7 @@ export async function mostUsers(
 }
 
 /** What the people pages say about seats. */
-export async function readSeats(app: Context, ownerId: number): Promise<SeatRoom> {
+export async function readSeats(app: Pick<AppContext, "db" | "clock">, ownerId: number): Promise<SeatRoom> {
   const now = app.clock.now();
   const catalogue = await catalogueOf(app);
   const periods = (await readState(app.db, ownerId, now))?.periods ?? [];

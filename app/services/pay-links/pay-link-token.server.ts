@@ -1,16 +1,17 @@
+import type { AppContext } from "~/services/platform/context.server";
 import { createHmac } from "node:crypto";
 import { PAY_LINK_TOKEN_BYTES } from "~/models/pay-links/pay-link";
-import type { App } from "~/services/platform/app.server";
 import { hashToken } from "~/services/platform/token.server";
-
-type Context = Pick<App, "config">;
 
 /*
  * The token of a link follows from its reference and a key outside the database. So its maker can see the link as
  * long as it is open, and the database, which has only the hash of the token, opens no link.
  */
 
-export function newToken({ config }: Context, reference: string): { token: string; hash: Buffer } {
+export function newToken(
+  { config }: Pick<AppContext, "config">,
+  reference: string,
+): { token: string; hash: Buffer } {
   const [signing] = config.codeKeys;
   if (!signing) throw new Error("CODE_KEYS is empty");
   const token = tokenOf(signing.key, reference);
@@ -19,7 +20,7 @@ export function newToken({ config }: Context, reference: string): { token: strin
 
 /** null if the key that made it was removed from the settings. */
 export function findToken(
-  { config }: Context,
+  { config }: Pick<AppContext, "config">,
   { reference, tokenHash }: { reference: string; tokenHash: Buffer },
 ): string | null {
   const tokens = config.codeKeys.map(({ key }) => tokenOf(key, reference));

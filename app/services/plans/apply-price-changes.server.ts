@@ -1,13 +1,11 @@
+import type { AppContext } from "~/services/platform/context.server";
 import type { Job } from "~/models/platform/job";
 import { MINUTE } from "~/models/duration";
 import { readTables } from "~/models/plans/catalogue.server";
 import { applyDue, listComing, tryLockCatalogue } from "~/models/plans/price-change.server";
-import type { App } from "~/services/platform/app.server";
-
-type Context = Pick<App, "db" | "clock">;
 
 /** One round; returns how many changes were written. */
-export async function applyDuePrices({ db, clock }: Context): Promise<number> {
+export async function applyDuePrices({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<number> {
   const [next] = await listComing(db);
   if (!next || next.validFrom > clock.now()) return 0;
   return db.transaction().execute(async (trx) => {
@@ -18,7 +16,7 @@ export async function applyDuePrices({ db, clock }: Context): Promise<number> {
 }
 
 /** Writes prices that are due into the tables. They hold from their moment, whether or not this has run. */
-export const priceChangesJob = (context: Context): Job => ({
+export const priceChangesJob = (context: Pick<AppContext, "db" | "clock">): Job => ({
   name: "price-changes",
   pause: MINUTE,
   needsClock: true,

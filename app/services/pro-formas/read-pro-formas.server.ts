@@ -1,3 +1,4 @@
+import type { AppContext } from "~/services/platform/context.server";
 import { formatDate, formatMoment } from "~/models/date";
 import type { CheckedFilter } from "~/models/filter";
 import type { PaperFilter } from "~/models/invoices/invoice-list";
@@ -16,9 +17,6 @@ import {
 } from "~/messages/pro-formas/pro-forma";
 import { proFormaStates } from "~/messages/pro-formas/pro-forma";
 import { findProForma, listProFormas } from "~/models/pro-formas/pro-forma.server";
-import type { App } from "~/services/platform/app.server";
-
-type Context = Pick<App, "db" | "clock" | "config">;
 
 /** On the page of all papers. */
 const NEWEST = 5;
@@ -27,7 +25,7 @@ const BATCH = 500;
 const anyDay = { since: null, until: null };
 
 /** The newest, with what they are worth now. */
-export async function readProFormas({ db, clock }: Context, ownerId: number) {
+export async function readProFormas({ db, clock }: AppContext, ownerId: number) {
   const now = clock.now();
   const found = await listProFormas(db, ownerId, anyDay, { limit: NEWEST });
   return found.map((proForma) => {
@@ -47,7 +45,7 @@ export async function readProFormas({ db, clock }: Context, ownerId: number) {
 
 /** One page of all of them, in place of invoices. */
 export const listOwnProFormas = (
-  { db, clock }: Context,
+  { db, clock }: AppContext,
   ownerId: number,
   filter: CheckedFilter<PaperFilter>,
   query: URLSearchParams,
@@ -64,7 +62,7 @@ export const listOwnProFormas = (
   );
 
 /** The list as a file. */
-export function proFormasFile({ db, clock }: Context, ownerId: number, filter: PaperFilter): CsvFile {
+export function proFormasFile({ db, clock }: AppContext, ownerId: number, filter: PaperFilter): CsvFile {
   return {
     name: "pro-formas.csv",
     columns: proFormaColumns,
@@ -77,7 +75,7 @@ export function proFormasFile({ db, clock }: Context, ownerId: number, filter: P
 }
 
 /** One as its page and file print it; null if the account has none with that number. */
-export async function readProForma(app: Context, ownerId: number, number: string) {
+export async function readProForma(app: AppContext, ownerId: number, number: string) {
   const proForma = await findProForma(app.db, ownerId, number);
   if (!proForma) return null;
   const state = proFormaState(proForma, app.clock.now());
@@ -91,7 +89,7 @@ export async function readProForma(app: Context, ownerId: number, number: string
   };
 }
 
-async function waysToPay(app: Context, { ownerId, linkReference }: ProForma): Promise<WaysToPay> {
+async function waysToPay(app: AppContext, { ownerId, linkReference }: ProForma): Promise<WaysToPay> {
   const link = await readOwnPayLink(app, ownerId, linkReference);
   const account = await findActiveNumber(app.db, ownerId, depositDomain(app.config.payments));
   return {

@@ -1,3 +1,4 @@
+import type { AppContext } from "~/services/platform/context.server";
 import { locationWays } from "./shown-location";
 import { endInWords, planInWords, stateInWords } from "./shown-location";
 import {
@@ -25,15 +26,18 @@ import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
 import { refusal, requireReadable } from "~/http/responses.server";
 
-type Context = Pick<App, "db" | "clock">;
-
 const PAGE_LENGTH = 25;
 const ENTRIES_SHOWN = 4;
 /** For this long after a registration the page suggests verifying the phone. */
 const WHILE_THERE = HOUR;
 
 /** The data of an agent's home page; `origin` is that of the agent's link. */
-export async function readReseller(app: Context, agent: User, origin: string, query: URLSearchParams) {
+export async function readReseller(
+  app: Pick<AppContext, "db" | "clock">,
+  agent: User,
+  origin: string,
+  query: URLSearchParams,
+) {
   const { db } = app;
   const share = await findShare(db, agent, origin);
   const list = await readLocationList(app, agent, share?.code ?? null, query);
@@ -51,7 +55,7 @@ export async function readReseller(app: Context, agent: User, origin: string, qu
 
 /** A page of the locations, and which of all of them can be renewed together. */
 async function readLocationList(
-  { db, clock }: Context,
+  { db, clock }: Pick<AppContext, "db" | "clock">,
   agent: User,
   agentCode: string | null,
   query: URLSearchParams,

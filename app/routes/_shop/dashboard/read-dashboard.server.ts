@@ -1,3 +1,4 @@
+import type { AppContext } from "~/services/platform/context.server";
 import type { Catalogue, Plan } from "~/models/plans/catalogue";
 import { type NextStep, gettingStarted, nextStep } from "./next-step";
 import { owedView, silentTillsText, todayView } from "./today.server";
@@ -27,16 +28,13 @@ import {
 import { listSilentTills } from "~/models/tills/silent.server";
 import { roleNames } from "~/models/users/role";
 import { isVerified, type User, worksInShop } from "~/models/users/user";
-import type { App } from "~/services/platform/app.server";
 import { readTrialOffer } from "~/routes/_shared/read-trial-offer.server";
 import { findMembership } from "~/models/members/member.server";
 import { readMoneyState } from "~/routes/_shop/read-money-state.server";
 
-type Context = Pick<App, "db" | "clock" | "config">;
-
 const DEBTORS_SHOWN = 3;
 
-export async function readDashboard(app: Context, catalogue: Catalogue, user: User) {
+export async function readDashboard(app: AppContext, catalogue: Catalogue, user: User) {
   return {
     greeting: greetingAt(app.clock.now()),
     account: accountOf(user),
@@ -46,7 +44,7 @@ export async function readDashboard(app: Context, catalogue: Catalogue, user: Us
 }
 
 /** Where a member works, with what was sold if the role may see it; null if that shop no longer exists. */
-async function readWork(app: Context, user: User) {
+async function readWork(app: AppContext, user: User) {
   const membership = await findMembership(app.db, user.id);
   if (!membership) return null;
   const { shop, role, location, pausedAt, ownerId } = membership;
@@ -63,7 +61,7 @@ async function readWork(app: Context, user: User) {
 
 const nothingSold = { sold: null, silent: null };
 
-async function readForManager(app: Context, ownerId: number) {
+async function readForManager(app: AppContext, ownerId: number) {
   const [sold, silentTills] = await Promise.all([
     readSold(app, ownerId),
     listSilentTills(app.db, ownerId, app.clock.now()),
@@ -84,7 +82,7 @@ function accountOf(user: User) {
   };
 }
 
-async function readShop(app: Context, catalogue: Catalogue, user: User) {
+async function readShop(app: AppContext, catalogue: Catalogue, user: User) {
   const { db, clock } = app;
   const now = clock.now();
   const { state, counts, done, hasSetup, silentTills, stepsHidden } = await readShopState(db, user.id, now);
@@ -141,7 +139,7 @@ function offerOrStep({
 }
 
 /** What was sold today and in seven days, and what customers owe. */
-async function readSold({ db, clock }: Pick<Context, "db" | "clock">, ownerId: number) {
+async function readSold({ db, clock }: Pick<AppContext, "db" | "clock">, ownerId: number) {
   const now = clock.now();
   const scope = { ownerId, locationId: null, until: now };
   const [week, { debts, debtors }] = await Promise.all([

@@ -1,3 +1,4 @@
+import type { AppContext } from "~/services/platform/context.server";
 import { waysToPay } from "~/models/payments/channel";
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
@@ -56,17 +57,14 @@ import { type User, securityHold } from "~/models/users/user";
 import { readMoneyState } from "~/routes/_shop/read-money-state.server";
 import { readTrialOffer } from "~/routes/_shared/read-trial-offer.server";
 import { previewUpgrade } from "~/services/checkout/preview-change.server";
-import type { PaymentContext } from "~/services/platform/app.server";
 import { bankChannels } from "~/routes/_shared/payment-choice.server";
 import { readDisputes } from "~/routes/_shared/read-disputes.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 
-type Context = Pick<PaymentContext, "db" | "clock" | "config">;
-
 const MOST_PERIODS = 50;
 
 /** Everything the page of plan and billing shows; the query may ask for the preview of a change. */
-export async function readBilling(app: Context, owner: User, query: URLSearchParams) {
+export async function readBilling(app: AppContext, owner: User, query: URLSearchParams) {
   const catalogue = await catalogueOf(app);
   const now = app.clock.now();
   const [{ state, outlets }, cards, history, inShop] = await Promise.all([
@@ -106,7 +104,7 @@ export async function readBilling(app: Context, owner: User, query: URLSearchPar
 }
 
 /** Automatic top-up was switched on again after the plan was cancelled or paused, or had ended. */
-async function readTopUp({ db }: Context, ownerId: number, money: MoneyState): Promise<string | null> {
+async function readTopUp({ db }: AppContext, ownerId: number, money: MoneyState): Promise<string | null> {
   if (goesOn(money)) return null;
   const on = await findAutomaticTopUp(db, ownerId);
   return on && `Automatic top-up is on, though your plan does not go on. ${automaticTopUpText(on)}`;
@@ -134,7 +132,11 @@ interface BillingSource {
 
 type BilledPeriod = BillingSource & { last: OrderedPeriod & { endsAt: Date } };
 
-function planOf(app: Context, catalogue: Catalogue, { live, last, periods, outlets, inShop }: BillingSource) {
+function planOf(
+  app: AppContext,
+  catalogue: Catalogue,
+  { live, last, periods, outlets, inShop }: BillingSource,
+) {
   const plan = catalogue.plans.find(({ id }) => id === live.planId);
   if (!plan) return null;
   const now = app.clock.now();
@@ -159,7 +161,7 @@ function scheduledText(catalogue: Catalogue, last: BillingSource["last"]): strin
 
 /** The extras bought beyond the plan, and those that the next period goes on without. */
 function extrasOf(
-  { config }: Context,
+  { config }: AppContext,
   catalogue: Catalogue,
   { last, outlets: usedOutlets }: Pick<BilledPeriod, "last" | "outlets">,
 ) {
@@ -170,7 +172,7 @@ function extrasOf(
 }
 
 function renewalOf(
-  { config, clock }: Context,
+  { config, clock }: AppContext,
   catalogue: Catalogue,
   { last, balance, cards, inShop }: Omit<BilledPeriod, "live"> & { cards: SavedCard[] },
 ) {
@@ -222,7 +224,7 @@ const cardText = (card: SavedCard): string =>
     : `Expired ${card.expires}. Choose another way to pay.`;
 
 async function readPreview(
-  app: Context,
+  app: AppContext,
   catalogue: Catalogue,
   { owner, live, last, balance, inShop, query }: BilledPeriod & { query: URLSearchParams },
 ) {
@@ -254,7 +256,7 @@ async function readPreview(
 }
 
 /** What the wallet lacks today for the first period of a change, if it is to be paid from there. */
-function shortOf({ config }: Context, catalogue: Catalogue, wanted: LastPeriod, balance: number) {
+function shortOf({ config }: AppContext, catalogue: Catalogue, wanted: LastPeriod, balance: number) {
   const continuation = continuationOf(catalogue, wanted, config.vatTenths);
   if (!isPaidBy(continuation) || continuation.method !== "wallet" || balance >= continuation.total)
     return null;
@@ -266,7 +268,7 @@ function shortOf({ config }: Context, catalogue: Catalogue, wanted: LastPeriod, 
 }
 
 /** The first charge of the following period, and how it is paid. */
-function laterOf({ config, clock }: Context, catalogue: Catalogue, last: LastPeriod) {
+function laterOf({ config, clock }: AppContext, catalogue: Catalogue, last: LastPeriod) {
   const terms = renewalTerms(catalogue, last, config.vatTenths);
   const continuation = continuationOf(catalogue, last, config.vatTenths);
   return {
@@ -279,7 +281,7 @@ function laterOf({ config, clock }: Context, catalogue: Catalogue, last: LastPer
 }
 
 async function upgradePreview(
-  app: Context,
+  app: AppContext,
   catalogue: Catalogue,
   { owner, last, balance }: Pick<BilledPeriod, "owner" | "last" | "balance">,
   planId: number,
@@ -306,7 +308,7 @@ async function upgradePreview(
   };
 }
 
-async function readHistory(app: Context, catalogue: Catalogue, ownerId: number) {
+async function readHistory(app: AppContext, catalogue: Catalogue, ownerId: number) {
   const periods = await listPeriods(app.db, ownerId, MOST_PERIODS);
   return periods.map((period) => {
     const row = periodRow(catalogue, period);

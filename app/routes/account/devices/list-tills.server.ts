@@ -1,10 +1,8 @@
+import type { AppContext } from "~/services/platform/context.server";
 import { formatDate, formatMoment } from "~/models/date";
 import type { Till } from "~/models/tills/till";
 import { findTill, listJustRevoked, listTills } from "~/models/tills/till.server";
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/platform/app.server";
-
-type Context = Pick<App, "db" | "clock">;
 
 export interface TillView {
   id: number;
@@ -28,12 +26,12 @@ const viewOf = ({ id, name, kind, location, registeredAt, seenAt, soldAt, endsAt
   until: formatDate(endsAt),
 });
 
-export async function readTills({ db, clock }: Context, owner: Pick<User, "id">): Promise<TillView[]> {
+export async function readTills({ db, clock }: AppContext, owner: Pick<User, "id">): Promise<TillView[]> {
   return (await listTills(db, owner.id, clock.now())).map(viewOf);
 }
 
 export async function readTill(
-  { db, clock }: Context,
+  { db, clock }: AppContext,
   owner: Pick<User, "id">,
   id: number,
 ): Promise<TillView | null> {
@@ -42,5 +40,5 @@ export async function readTill(
 }
 
 /** Tills whose revoking can still be undone. */
-export const readJustRevoked = ({ db, clock }: Context, owner: Pick<User, "id">) =>
+export const readJustRevoked = ({ db, clock }: AppContext, owner: Pick<User, "id">) =>
   listJustRevoked(db, owner.id, clock.now());

@@ -1,3 +1,4 @@
+import type { AppContext } from "~/services/platform/context.server";
 import { formatDate, formatMoment } from "~/models/date";
 import { neighbours, readPage } from "~/models/list-page";
 import { type Endpoint, MAX_ENDPOINTS, endpointPath } from "~/models/webhooks/endpoint";
@@ -10,11 +11,8 @@ import {
   formatMilliseconds,
   nextInWords,
 } from "./webhook-state";
-import type { App } from "~/services/platform/app.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { decryptWebhookSecret } from "~/services/webhooks/make-secret.server";
-
-type Context = Pick<App, "db" | "clock" | "config">;
 
 const PAGE_LENGTH = 20;
 
@@ -29,7 +27,7 @@ const viewOf = ({ id, url, types, createdAt, ...endpoint }: Endpoint) => ({
 
 export type EndpointView = ReturnType<typeof viewOf>;
 
-export async function readEndpoints({ db, config }: Context, { user }: SignedIn) {
+export async function readEndpoints({ db, config }: AppContext, { user }: SignedIn) {
   const endpoints = (await listEndpoints(db, user.id)).map(viewOf);
   const { demoReceiver } = config.webhooks;
   return { endpoints, full: endpoints.length === MAX_ENDPOINTS, most: MAX_ENDPOINTS, demoReceiver };
@@ -37,7 +35,7 @@ export async function readEndpoints({ db, config }: Context, { user }: SignedIn)
 
 /** The page of one address; null if the owner has no such address. Only the session that made the secret sees it. */
 export async function readEndpoint(
-  app: Context,
+  app: AppContext,
   { user, session }: SignedIn,
   id: number,
   query: URLSearchParams,
@@ -76,7 +74,7 @@ export type DeliveryView = ReturnType<typeof deliveryView>;
 
 /** One event at one address, with each attempt; null if the owner has no such delivery. */
 export async function readDelivery(
-  { db }: Context,
+  { db }: AppContext,
   { user }: SignedIn,
   { endpointId, id }: { endpointId: number; id: number },
 ) {

@@ -1,3 +1,4 @@
+import type { AppContext } from "~/services/platform/context.server";
 import type { Quantities } from "~/models/checkout/change-price";
 import { extrasPath } from "~/models/checkout/paths";
 import { formatDate } from "~/models/date";
@@ -23,15 +24,12 @@ import {
 } from "~/models/subscriptions/subscription";
 import { countLocations } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
-import type { PaymentContext } from "~/services/platform/app.server";
 import { previewExtras } from "~/services/checkout/preview-change.server";
 import { readPaymentChoices } from "~/routes/_shared/payment-choice.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 
-type Context = Pick<PaymentContext, "db" | "clock" | "config">;
-
 /** Everything the page of extras shows: what they cost for the rest of the period, or why none can be added now. */
-export async function readExtras(app: Context, owner: User, quantities: Quantities) {
+export async function readExtras(app: AppContext, owner: User, quantities: Quantities) {
   const catalogue = await catalogueOf(app);
   const now = app.clock.now();
   const state = await readState(app.db, owner.id, now);

@@ -1,3 +1,4 @@
+import type { AppContext } from "~/services/platform/context.server";
 import { formatDate } from "~/models/date";
 import { automaticTopUpText } from "~/messages/payments/automatic-top-up";
 import { findAutomaticTopUp, isToppingUp } from "~/models/payments/automatic-top-up.server";
@@ -11,14 +12,11 @@ import { lossesOf } from "~/routes/_shop/plans-and-billings/plan-losses.server";
 import { PAUSE_MONTHS, monthsInWords, nextPlanKept } from "~/models/subscriptions/plan-pause";
 import type { OrderedPeriod } from "~/models/subscriptions/subscription";
 import { findLastPeriod } from "~/models/subscriptions/subscription.server";
-import type { App } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { findPauseRefusal } from "~/services/billing/find-pause-refusal.server";
 
-type Context = Pick<App, "db" | "clock" | "config">;
-
 /** What stops, what stays and what a pause would do, for an owner who wants to leave; null without a paid plan. */
-export async function readLeaving(app: Context, ownerId: number) {
+export async function readLeaving(app: AppContext, ownerId: number) {
   const now = app.clock.now();
   const [catalogue, open] = await Promise.all([catalogueOf(app), findLastPeriod(app.db, ownerId, now)]);
   const plan = catalogue.plans.find(({ id }) => id === open?.planId);
@@ -46,7 +44,7 @@ export async function readLeaving(app: Context, ownerId: number) {
 type Open = OrderedPeriod & { endsAt: Date };
 
 async function readPause(
-  { db, config }: Context,
+  { db, config }: AppContext,
   catalogue: Catalogue,
   { ownerId, open, now }: { ownerId: number; open: Open; now: Date },
 ) {

@@ -1,3 +1,4 @@
+import type { AppContext } from "~/services/platform/context.server";
 import type { SecondPersonAction } from "#db/schema";
 import { findWaiting } from "~/models/approvals/staff-approval.server";
 import { findNewestCorrection } from "~/models/accounts/asked-correction.server";
@@ -42,7 +43,6 @@ import { readNotes } from "~/routes/staff/read-notes.server";
 import { readPersonHistory } from "./read-person-history.server";
 import { readOrdersOf } from "~/routes/staff/list-people.server";
 
-type Context = Pick<App, "db" | "clock" | "config">;
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
 const SHOWN = 10;
@@ -54,7 +54,7 @@ interface Viewer {
 
 /** What can be done with an account now, and its name; null if there is no such account. */
 export async function readPersonActions(
-  { db, clock, config }: Context,
+  { db, clock, config }: AppContext,
   userId: number,
   { staffId, roles }: Viewer,
 ) {
@@ -119,7 +119,7 @@ function groupsOf(acts: PersonAction[], userId: number, sessions: number) {
 }
 
 /** Everything staff need to know about a person on the phone; null if there is no such account. */
-export async function readPerson(app: Context, userId: number, looking: Viewer, query: URLSearchParams) {
+export async function readPerson(app: AppContext, userId: number, looking: Viewer, query: URLSearchParams) {
   const read = await readPersonActions(app, userId, looking);
   if (!read) return null;
   const { person, waiting, sessions, groups } = read;
@@ -154,7 +154,7 @@ export async function readPerson(app: Context, userId: number, looking: Viewer, 
   };
 }
 
-async function factsOf(app: Context, person: Person, seenAt: Date | null) {
+async function factsOf(app: AppContext, person: Person, seenAt: Date | null) {
   const { db, clock } = app;
   const verified = ({ at, done, not }: { at: Date | null; done: string; not: string }) =>
     at ? `${done} ${formatDate(at)}` : not;
@@ -189,7 +189,7 @@ async function factsOf(app: Context, person: Person, seenAt: Date | null) {
 const DEPOSITS = 3;
 
 /** The account's numbers, closed ones too, with the newest transfers to them. */
-async function numberFacts({ db, config }: Context, { id }: Person) {
+async function numberFacts({ db, config }: AppContext, { id }: Person) {
   const domain = depositDomain(config.payments);
   const [accounts, deposits] = [
     await listDepositAccounts(db, id, domain),
@@ -211,7 +211,7 @@ async function numberFacts({ db, config }: Context, { id }: Person) {
   }));
 }
 
-async function ownerFacts({ db, clock }: Context, { id }: Person) {
+async function ownerFacts({ db, clock }: AppContext, { id }: Person) {
   const now = clock.now();
   const [catalogue, state] = [await currentCatalogue(), await readState(db, id, now)];
   const live = liveSubscriptionAt(state?.periods ?? [], now);
@@ -292,7 +292,7 @@ interface PersonWarning {
 const POINTED_OUT = 30 * DAY;
 
 async function sameAmountsOf(
-  { db, clock }: Context,
+  { db, clock }: AppContext,
   userId: number,
   roles: readonly StaffRole[],
 ): Promise<PersonWarning[]> {
