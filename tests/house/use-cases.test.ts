@@ -41,6 +41,20 @@ test("a use case takes and returns values, and no request, response, form or red
   expect(wrong).toEqual([]);
 });
 
+/** Without the network of the request, which another person would read in the log of the account. */
+const withoutNetwork = [
+  "app/services/accounts/claim-mailbox.server.ts",
+  "app/services/agents/sign-up-registrant.server.ts",
+];
+
+test("audit events and messages of use cases go by their context, and keys of messages by messageKey", () => {
+  const services = sourceFiles("app/services").filter(({ path }) => !path.includes("services/platform/"));
+  const withOwn = services.filter(({ tree }) => /\brecord(?:Request)?Event\(/.test(tree.text));
+  expect(withOwn.map(({ path }) => path).sort()).toEqual(withoutNetwork);
+  const byHand = /dedupeKey(?:: | = )`(?!\$\{messageKey\()/;
+  expect(services.filter(({ tree }) => byHand.test(tree.text)).map(({ path }) => path)).toEqual([]);
+});
+
 test("the list of all jobs names each of them", () => {
   const list = "app/services/platform/jobs/registry.server.ts";
   const jobs = /^export (?:const|function) (\w+Jobs?)\b/gm;
