@@ -6,6 +6,7 @@ import { lockState } from "~/models/subscriptions/state.server";
 import { lastPeriodOf } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 import { endAndAudit } from "~/services/payments/switch-automatic-top-up.server";
+import { outsideRequests } from "~/services/platform/request-context.server";
 import { type Context, contextOf } from "~/services/platform/context.server";
 
 /**
@@ -16,8 +17,8 @@ import { type Context, contextOf } from "~/services/platform/context.server";
 export async function endSavedPayments(ctx: Context<"clock">, user: User): Promise<boolean> {
   const { db, now } = ctx;
   if (user.role === "owner") await endRenewal(db, user.id, now);
-  // Nobody switched it off: it ends with the cards.
-  await endAndAudit(contextOf(ctx, { db, now }), { ownerId: user.id, why: "account" });
+  // Nobody switched it off: it ends with the cards, and its owner must not read the network of a visitor or of staff.
+  await outsideRequests(() => endAndAudit(contextOf(ctx, { db, now }), { ownerId: user.id, why: "account" }));
   await saveNoCards(db, user.id);
   return (await markAllRemoved(db, user.id, now)) > 0;
 }

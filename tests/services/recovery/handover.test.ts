@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { HOUR, MINUTE } from "~/models/duration";
+import { naira } from "~/models/money";
 import { isMoneyOnItsWay } from "~/models/payments/payment.server";
 import { listCards } from "~/models/payments/card.server";
 import { findLastPeriod, setRenewal } from "~/models/subscriptions/subscription.server";
@@ -11,9 +12,12 @@ import { confirmEmailChange, requestEmailChange } from "~/services/accounts/chan
 import { startPhoneChange } from "~/services/accounts/change-phone.server";
 import { mailCheckoutCode, verifyCheckoutCode } from "~/services/accounts/confirm-email.server";
 import { startTrial } from "~/services/checkout/start-trial.server";
+import { transact } from "~/services/platform/context.server";
 import { withRequestContext } from "~/services/platform/request-context.server";
 import { beginPayment } from "~/services/payments/begin-payment.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
+import { switchTopUpOn } from "~/services/payments/switch-automatic-top-up.server";
+import { endSavedPayments } from "~/services/recovery/end-saved-payments.server";
 import { forgetTries } from "../../support/database-content";
 import { makeOwner } from "../../support/accounts";
 import { codesSentTo, newestCode } from "../../support/codes";
@@ -274,4 +278,26 @@ test("an account with a confirmed mailbox and an unverified phone is recovered b
   await addMoney(database.db, user, 100);
   expect(await byMail()).toMatchObject({ outcome: "changed" });
   expect(await byPhone()).toBeNull();
+});
+
+test("automatic top-up ends with the cards of an account, without the network of the visitor who took it over", async () => {
+  user = await makeOwner(database.db, { verified: false });
+  const cardId = await saveCard(app, fake, user);
+  const terms = {
+    wallet: "wallet" as const,
+    threshold: naira(1_000),
+    amount: naira(1_000),
+    total: naira(1_020),
+    monthlyCap: naira(9_000),
+  };
+  expect(await switchTopUpOn(app, { ownerId: user.id, cardId, fresh: true, terms })).toEqual({
+    outcome: "on",
+  });
+  await inSession(() => transact(app, user, (ctx) => endSavedPayments(ctx, user)));
+  const ended = database.db
+    .selectFrom("auditEvents")
+    .select(["actorId", "requestId", "addressPrefix"])
+    .where("subjectId", "=", user.id)
+    .where("action", "=", "automatic-top-up-off");
+  expect(await ended.execute()).toEqual([{ actorId: null, requestId: null, addressPrefix: null }]);
 });
