@@ -31,6 +31,9 @@ npm run outbox -- test mail [--to ada@shop.example]   send a test; without --to 
 npm run outbox -- test sms --to 08031234567`;
 const MOST_SHOWN = 100;
 
+/** How long the command looks for what became of a test: the jobs take it within seconds. */
+const TEST_TIME = 20 * SECOND;
+
 const refusals: Record<Exclude<RetryResult | DropResult, "queued" | "dropped">, string> = {
   unknown: "This message does not exist.",
   sent: "It was sent, so it is not sent again.",
@@ -76,9 +79,6 @@ function readFilter(words: string[]): Omit<RetriedMessages, "state"> {
   if (since !== undefined && Number.isNaN(Date.parse(since))) throw new Problem(USAGE);
   return { ...(channel && { channel }), ...(since !== undefined && { since: new Date(since) }) };
 }
-
-/** How long the command looks for what became of a test: the jobs take it within seconds. */
-const TEST_TIME = 20 * SECOND;
 
 async function sendTest(config: Config, channel: Channel, words: string[]): Promise<string> {
   const recipient = readRecipient(config, channel, words);

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { HOUR } from "~/models/duration";
@@ -14,6 +15,7 @@ import { onlyTo } from "~/services/providers/listed-receivers.server";
 import { sendTestMessage } from "~/services/staff/send-test-message.server";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
+import { runCommand } from "../../support/server";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {
@@ -46,6 +48,24 @@ test("a test message is sent like any other, and five in an hour are enough", as
   expect((await findOutboxMessage(database.db, first.id))?.sentAt).not.toBeNull();
   for (let sent = 1; sent < testMessageLimit.limit; sent += 1) expect((await send()).outcome).toBe("queued");
   expect(await send()).toMatchObject({ outcome: "throttled" });
+});
+
+test("the command waits until its test message is sent, and says so", async () => {
+  const { db, url } = database;
+  const recipient = "command@shop.example";
+  const words = ["test", "mail", "--to", recipient];
+  const command = runCommand("outbox", words, { env: { DATABASE_URL: url } });
+  const send = () =>
+    db
+      .updateTable("outbox")
+      .set({ sentAt: new Date(), provider: "smtp" })
+      .where("recipient", "=", recipient)
+      .returning("id")
+      .execute();
+  while ((await send()).length === 0) await wait(50);
+  const { code, printed, complained } = await command;
+  expect({ code, complained }).toEqual({ code: 0, complained: "" });
+  expect(printed).toContain("Sent to");
 });
 
 test("what staging sends to nobody but listed receivers is neither stuck nor failed, and says why", async () => {
