@@ -48,7 +48,7 @@ export const imports = {
   approvals: ["staff", "payments", "agents"],
   sales: ["tills"],
   site: ["staff"],
-  rights: ["subscriptions", "setups", "checkout", "pay-links", "payments", "recovery", "members"],
+  rights: ["subscriptions", "setups", "invoices", "checkout", "pay-links", "payments", "recovery", "members"],
   console: [
     "sessions",
     "staff",

@@ -1,5 +1,6 @@
 import type { EinvoiceState, InvoiceKind } from "#db/schema";
 import { formatDate } from "~/models/date";
+import { REMOVED } from "~/models/platform/retention";
 import type { Duration } from "~/models/plans/catalogue";
 import { orderTitle, type QuoteLine } from "~/models/plans/quote";
 import { apportion, shareOf } from "./apportion";
@@ -33,6 +34,21 @@ export interface InvoicePayer {
   /** A business has a tax number or a CAC number. */
   kind: "B2B" | "B2C";
 }
+
+/** What is left of a buyer whose names were removed. */
+export const removedPayer: Omit<InvoicePayer, "kind"> = {
+  name: REMOVED,
+  legalName: "",
+  taxId: "",
+  cacNumber: "",
+  address: "",
+  street: "",
+  city: "",
+  state: "",
+  country: "",
+  email: "",
+  phone: "",
+};
 
 /** Our own codes of what we sell. The tax office's codes will follow from them. */
 export const serviceCodes = {

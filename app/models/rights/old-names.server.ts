@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
+import { removedPayer } from "~/models/invoices/invoice";
 import { REMOVED, retention } from "~/models/platform/retention";
 
 /** Rows changed by one statement: few, so that its locks are short. */
@@ -15,13 +16,14 @@ const ofDeleted = sql<boolean>`owner_id in (select owner_id from account_closure
 export async function removeOldNames(db: Db, now: Date, stop?: AbortSignal): Promise<number> {
   const before = new Date(now.getTime() - retention.receipts);
   const buyer = JSON.stringify({ name: REMOVED, email: "" });
+  const payer = JSON.stringify(removedPayer);
   const receipts = sql`
     update receipts set content = content - 'branch' || jsonb_build_object('buyer', ${buyer}::jsonb)
     where id in (
       select id from receipts where ${ofDeleted} and created_at < ${before} and content->'buyer'->>'name' <> ${REMOVED}
       limit ${BATCH} for update skip locked)`;
   const invoices = sql`
-    update invoices set buyer = ${buyer}::jsonb
+    update invoices set buyer = buyer || ${payer}::jsonb
     where id in (
       select id from invoices where ${ofDeleted} and issued_at < ${before} and buyer->>'name' <> ${REMOVED}
       limit ${BATCH} for update skip locked)`;

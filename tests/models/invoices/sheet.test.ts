@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { orderInvoice } from "~/models/invoices/invoice";
-import { amountsOf } from "~/messages/invoices/sheet";
+import { orderInvoice, removedPayer } from "~/models/invoices/invoice";
+import { amountsOf, payerFacts } from "~/messages/invoices/sheet";
 import { kobo, naira } from "~/models/money";
 import { type QuoteLine, withVat } from "~/models/plans/quote";
 
@@ -48,4 +48,9 @@ test("all amounts of a paper have their kobo if one has any", () => {
     "₦10.75",
   ]);
   expect(sheetOf(upgrade, 0).sum.value).toBe("₦81,000");
+});
+
+test("a buyer whose names were removed has no empty lines", () => {
+  const facts = payerFacts({ ...removedPayer, kind: "B2B" });
+  expect(facts.map(({ name, value }) => [name, value])).toEqual([["For", "(removed)"]]);
 });
