@@ -6,7 +6,7 @@ export const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 const lengths = { year: YEAR, day: DAY, hour: HOUR, minute: MINUTE } as const;
 
-/** "14 days". It uses years if they are whole, with or without leap days, less than a day is in hours or minutes. */
+/** "14 days". In years if it is a whole number of them, with or without leap days; below a day in hours or minutes. */
 export function lengthInWords(
   milliseconds: number,
   unit: keyof typeof lengths = unitOf(milliseconds),

@@ -35,7 +35,7 @@ export interface AutomaticTopUp extends Omit<TopUpTerms, "threshold" | "amount" 
   notBefore: Date | null;
 }
 
-/** By what the card is charged, as the row has it. */
+/** The stored terms of a charge. */
 export type ChargeTerms = Pick<AutomaticTopUp, "wallet" | "threshold" | "amount" | "total" | "monthlyCap">;
 
 /** A dropped attempt was never sent to the provider: by then the wallet had enough, or the owner had switched it off. */
@@ -65,7 +65,7 @@ export type TypedTerms =
   | { ok: true; terms: TopUpTerms }
   | { ok: false; errors: Partial<Record<TermsField, string>> };
 
-/** Reads the three numbers of the form. The fee follows from the amount. */
+/** The fee follows from the amount. */
 export function readTerms(
   typed: Record<TermsField, string>,
   wallet: WalletKind,
@@ -101,7 +101,7 @@ function readThreshold(typed: string, { least, most }: TopUpRules): AmountReadin
   return { ok: true, amount: naira(sum) };
 }
 
-/** More than this in a month is a mistake in typing. */
+/** A higher monthly limit is taken for a slip in typing. */
 const MOST_CAP = naira(100_000_000);
 
 function readCap(typed: string, total: Kobo | null): AmountReading {
@@ -122,7 +122,7 @@ function readCap(typed: string, total: Kobo | null): AmountReading {
   return { ok: true, amount: naira(cap) };
 }
 
-/** Whether the card may be charged now, by what the locked rows say. */
+/** Whether the card may be charged now. The caller has read the facts from rows that it has locked. */
 export function decideCharge(facts: {
   balance: number;
   threshold: number;

@@ -29,12 +29,13 @@ const CONFIRM = [/authentication|authori[sz]ation required|otp|\bpin\b|3-?d/i];
 
 const MONEY = [/insufficient|not sufficient|no funds|exceed|limit/i];
 
-const says = (words: readonly RegExp[], reason: string): boolean => words.some((word) => word.test(reason));
+const matches = (patterns: readonly RegExp[], reason: string): boolean =>
+  patterns.some((pattern) => pattern.test(reason));
 
 export function declineOf(reason: string): Decline {
-  if (says(STOP, reason)) return "stop";
-  if (says(CONFIRM, reason)) return "confirm";
-  return says(MONEY, reason) ? "money" : "unknown";
+  if (matches(STOP, reason)) return "stop";
+  if (matches(CONFIRM, reason)) return "confirm";
+  return matches(MONEY, reason) ? "money" : "unknown";
 }
 
 /** What the owner reads of a card that is not charged again. @param reason in the words of its bank; null if it named none */
@@ -43,7 +44,7 @@ export const stoppedCardText = (card: string, reason: string | null): string =>
     ? `${card} can no longer be charged as a saved card, so we do not try it again.`
     : `The bank of ${card} says “${reason.trim().replace(/\.$/, "")}”, so we do not charge this card again.`;
 
-/** The first try and all that follow it. The grace of a plan lasts as long. */
+/** Tries in all, the first included. The last comes before the grace of a plan is over (`GRACE_DAYS`). */
 export const MOST_TRIES = 8;
 
 /** Days after the first try. Every other day comes to all days of the week, and meets the paydays more than once. */
@@ -71,7 +72,7 @@ function nearPayday(firstAt: Date, days: number): number {
 interface ChargeTries {
   /** When the first try of this charge was. */
   firstAt: Date;
-  /** When the one was that was declined now. */
+  /** When the try that was just declined was made. */
   triedAt: Date;
   /** How many there were. */
   tries: number;

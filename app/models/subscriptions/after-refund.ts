@@ -28,7 +28,7 @@ export type RevivedPeriod = { id: number } & FollowingChoices;
 interface AfterRefund {
   rescheduled: RescheduledPeriod[];
   revived: RevivedPeriod | null;
-  /** What is still paid: the owner's last plan and its end. null if nothing is left, or if it has no end. */
+  /** The owner's last plan that is still paid, and its end; null if the order had no unfinished period, or nothing with an end is left. */
   paidUntil: { planId: number; endsAt: Date } | null;
 }
 

@@ -25,8 +25,9 @@ export type DecisionResult =
   | { outcome: "decided"; reference: string; state: ApprovalState }
   /** Another person has already decided. */
   | { outcome: "closed"; state: ApprovalState }
-  /** The person who asked cannot decide, and nobody else can withdraw it. */
+  /** The person who asked for it cannot approve or refuse it. */
   | { outcome: "own" }
+  /** Only the person who asked for it can withdraw it. */
   | { outcome: "not-yours" }
   | { outcome: "not-found" }
   /** The decider's account was recently recovered, or changed by others. */

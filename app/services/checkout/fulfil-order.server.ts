@@ -47,7 +47,7 @@ interface FulfilInput extends Payment {
 
 /**
  * Fulfils an order that waited, now that it is paid. Locks the plan, then the order, then coupon and wallet, always
- * in this order. If it is "short" or "not-valid", nothing has been written.
+ * in this order. If it is "short" or "not-valid", the order and all that was paid are as before.
  */
 export async function fulfilOrder(
   ctx: Context,
@@ -87,7 +87,8 @@ interface Fulfilment extends Payment {
 
 /**
  * Writes everything that follows from a paid order, in a transaction that has locked the plan: money, period or
- * extras, receipt or mail, trace and event. False, with nothing written, if the wallet has too little.
+ * extras, receipt or mail, trace and event. False if the wallet has too little:
+ * nothing of it is written then, and the caller rolls back what it wrote before.
  */
 export async function fulfilPaid(
   ctx: Context,

@@ -170,7 +170,7 @@ function carryOut(
   verdict: FirstVerdict,
 ): Promise<Answer<PlaceOrderResult>> | PlaceOrderResult {
   const { priced } = verdict;
-  // A refusal without a price is not recorded, and neither is a change of the running plan.
+  // A refusal without a price is not recorded, and neither is that a change of the running plan needs the password.
   if (verdict.verdict === "refuse" && !priced) return refuseOrder(verdict.refusal, verdict.facts);
   const isChange = request.purchase.kind === "upgrade" || request.purchase.kind === "extras";
   if (verdict.verdict === "confirm-password" && isChange) return { outcome: "confirm-password" };

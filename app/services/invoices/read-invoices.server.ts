@@ -66,7 +66,6 @@ const rowOf = ({ kind, number, title, issuedAt, total, correctsNumber }: ListedI
   amount: kind === "invoice" ? total : -total,
 });
 
-/** The list as a file. */
 export function invoicesFile(db: Db, ownerId: number, filter: InvoiceFilter, batch = BATCH): CsvFile {
   return {
     name: "invoices.csv",
@@ -109,7 +108,7 @@ const linkOf = (
 
 const anyInvoice = { kind: null, since: null, until: null };
 
-/** The newest of an account, for staff. */
+/** An account's newest invoices, for staff. */
 export const readNewestInvoices = async (
   { db }: Context,
   ownerId: number,

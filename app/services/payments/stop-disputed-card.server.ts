@@ -80,7 +80,7 @@ async function toldOf(
   return { user, owner: user, payment, amount, plan, card, page: `${origin}${path}`, contact };
 }
 
-/** From now on the card is not charged without its owner, since the dispute is written. */
+/** An open dispute stops every charge that the owner does not make in person. */
 export async function tellDisputeOpened(
   ctx: Context,
   payment: Payment,

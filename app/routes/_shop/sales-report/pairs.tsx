@@ -11,7 +11,7 @@ interface Pair {
   act?: ReactNode;
 }
 
-/** A list with two lines per row: what and how much, then the rest. A row with an address is a link as a whole. */
+/** A list with two lines per row: what and how much, then the rest. A row with an `href` is one link. */
 export function Pairs({ pairs }: { pairs: readonly Pair[] }) {
   return (
     <ul className="pairs">
