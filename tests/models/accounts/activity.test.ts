@@ -23,10 +23,11 @@ test.each([
   expect(describeActivity(event)).toBe(words);
 });
 
-/** An event with its action and outcome in one object; what the API answers has an action without an outcome. */
-const written = /action: "([a-z-]+)",\s+outcome: ("ok"|"refused"|[^,}]+)(?:,\s+reason: "([a-z-]+)")?/g;
+/** An event whose action stands where it is written; without an outcome it is "ok". */
+const written =
+  /audit\(\{\s*action: "([a-z-]+)"(?:,\s*outcome: ("ok"|"refused"|[^,}]+))?(?:,\s*reason: "([a-z-]+)")?/g;
 
-const outcomesOf = (code: string | undefined): Event["outcome"][] =>
+const outcomesOf = (code = '"ok"'): Event["outcome"][] =>
   code === '"ok"' ? ["ok"] : code === '"refused"' ? ["refused"] : ["ok", "refused"];
 
 type Event = Parameters<typeof findActivityText>[0];
