@@ -85,7 +85,7 @@ const meanings: [meaning: string, words: string[], own: RegExp][] = [
   [
     "an event is an audit, webhook or provider event",
     ["event", "events"],
-    /[aA]udit|[wW]ebhook|WEBHOOK|[pP]rovider|^(?:events?|eventId|personEventKinds|contactEvents|setupEvents|record(?:Request)?Event|requestEvent|insertEvent)$/,
+    /[aA]udit|[wW]ebhook|WEBHOOK|[pP]rovider|^(?:events?|eventId|personEventKinds|contactEvents|setupEvents|record(?:Request)?Event|insertEvent)$/,
   ],
   ["nothing is a record", ["record", "records"], /^record(?:[A-Z]|$)|_?record_|_record$|_RECORD_/],
 ];

@@ -3,7 +3,6 @@ export type MessageKind =
   | "account-closed"
   | "account-deleted"
   | "agent-created"
-  | "alert"
   | "automatic-top-up-cap"
   | "automatic-top-up-declined"
   | "automatic-top-up-off"
