@@ -59,7 +59,7 @@ export const logInCall = operation({
     const opened = await finishLogin(request, await startLogin(browserOf(request), result), code);
     const { user, sessionId, tokens: kept } = opened;
     const begun = await begin(sessionId, kept);
-    const { audit } = contextOf(app, { db: app.db, now: app.clock.now(), actorId: user.id });
+    const { audit } = contextOf(app, { actorId: user.id });
     await audit({ action: "api-login", subjectId: user.id, reason: originCode(origin) });
     const data = await accountOf(user);
     const body = { message: "Login Successful", data, ...begun.tokens };
@@ -137,7 +137,7 @@ export const logOut = operation({
   answer: done,
   async handle({ caller }) {
     const { user, session: open } = caller;
-    const { db, now, audit } = contextOf(app, { db: app.db, now: app.clock.now(), actorId: user.id });
+    const { db, now, audit } = contextOf(app, { actorId: user.id });
     if ((await endOneSession(db, user.id, open.id, now)) !== null)
       await audit({ action: "logout", subjectId: user.id });
     return {

@@ -46,7 +46,7 @@ export async function denial(
   app: AppContext,
   { userId, object, status, message }: DeniedObject,
 ): Promise<Response> {
-  const { db, now, audit } = contextOf(app, { db: app.db, now: app.clock.now(), actorId: userId });
+  const { db, now, audit } = contextOf(app, { actorId: userId });
   // Reloading a page must not fill the log, whose entries stay for a year.
   const { allowed } = await countAttempt(db, `denied:${userId}`, denialLimit, now);
   if (allowed) await audit({ action: "access-denied", outcome: "refused", reason: object });

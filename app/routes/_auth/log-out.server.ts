@@ -10,7 +10,7 @@ export async function logOut(request: Request, onward: string) {
   const token = readCookie(request, "sid");
   const userId = token === null ? null : await endSession(token);
   if (userId !== null) {
-    const { audit } = contextOf(app, { db: app.db, now: app.clock.now(), actorId: userId });
+    const { audit } = contextOf(app, { actorId: userId });
     await audit({ action: "logout", subjectId: userId });
   }
   const headers = withFlash("logged-out", new Headers({ "Clear-Site-Data": '"cache", "storage"' }));

@@ -36,7 +36,7 @@ export async function endSessionById(
   { user }: SignedIn,
   sessionId: number,
 ): Promise<boolean> {
-  const { db, now, audit } = contextOf(app, { db: app.db, now: app.clock.now(), actorId: user.id });
+  const { db, now, audit } = contextOf(app, { actorId: user.id });
   const ended = (await endOneSession(db, user.id, sessionId, now)) !== null;
   const outcome = ended ? { outcome: "ok" as const } : { outcome: "refused" as const, reason: "not-found" };
   await audit({ action: "session-ended", ...outcome, subjectId: user.id });

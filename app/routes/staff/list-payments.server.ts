@@ -73,7 +73,7 @@ export async function paymentFile(
 ): Promise<CsvFile> {
   const filter = readPaymentFilter(query);
   requireReadable(filter.errors);
-  const { db, audit } = contextOf(app, { db: app.db, now: app.clock.now(), actorId: staffId });
+  const { db, audit } = contextOf(app, { actorId: staffId });
   await audit({ action: "payments-downloaded" });
   return {
     name: "payments.csv",

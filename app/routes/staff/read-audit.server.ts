@@ -62,7 +62,7 @@ export async function readAudit({ db }: Pick<App, "db">, query: URLSearchParams)
 export async function auditFile(app: AppContext, staffId: number, query: URLSearchParams): Promise<CsvFile> {
   const { filter } = readAuditFilter(query);
   requireReadable(filter.errors);
-  const { db, audit } = contextOf(app, { db: app.db, now: app.clock.now(), actorId: staffId });
+  const { db, audit } = contextOf(app, { actorId: staffId });
   const wanted = await wantedOf(db, filter);
   await audit({ action: "audit-downloaded", subjectId: staffId });
   return {

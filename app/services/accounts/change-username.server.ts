@@ -12,7 +12,7 @@ type Result = { outcome: "changed" | "taken" } | { outcome: "throttled"; retryAf
  * one.
  */
 export async function changeUsername(app: AppContext, user: User, username: string): Promise<Result> {
-  const { db, now, audit } = contextOf(app, { db: app.db, now: app.clock.now(), actorId: user.id });
+  const { db, now, audit } = contextOf(app, { actorId: user.id });
   const event = { action: "username-changed", subjectId: user.id } as const;
   const counted = await countAttempt(db, `username-change:${user.id}`, usernameChangeLimit, now);
   if (!counted.allowed) {

@@ -82,7 +82,7 @@ export async function registrantFile(
 ): Promise<CsvFile> {
   const scope = scopeOf(user);
   const filter = readRegistrantFilter(query);
-  const { db, audit } = contextOf(app, { db: app.db, now: app.clock.now(), actorId: user.id });
+  const { db, audit } = contextOf(app, { actorId: user.id });
   await audit({ action: "registrants-downloaded", subjectId: user.id });
   let number = 0;
   return {

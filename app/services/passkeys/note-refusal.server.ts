@@ -10,7 +10,7 @@ export async function notePasskeyRefusal(
   refused: PasskeyRefused,
   { action, actorId }: { action: "login" | "password-confirmed"; actorId?: number },
 ): Promise<void> {
-  const ctx = contextOf(app, { db: app.db, now: app.clock.now(), actorId });
+  const ctx = contextOf(app, { actorId });
   const { db, now } = ctx;
   const subjectId = "userId" in refused ? refused.userId : undefined;
   const reason = refused.outcome === "copied" ? "passkey-copied" : "passkey";

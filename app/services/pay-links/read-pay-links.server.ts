@@ -70,7 +70,7 @@ export async function withdrawOwnPayLink(
   userId: number,
   reference: string,
 ): Promise<Withdrawn> {
-  const { db, now, audit } = contextOf(app, { db: app.db, now: app.clock.now(), actorId: userId });
+  const { db, now, audit } = contextOf(app, { actorId: userId });
   const link = await findOwnPayLink(db, userId, reference);
   if (!link) return "not-found";
   if (!(await withdrawPayLink(db, link.id, now))) return "ended";

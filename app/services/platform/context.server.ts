@@ -23,6 +23,13 @@ interface Work {
   actorId?: number | undefined;
 }
 
+/** Work without a transaction, whose time is now. */
+interface WorkAlone {
+  db?: never;
+  now?: never;
+  actorId?: number | undefined;
+}
+
 type OwnAuditEvent = Omit<AuditEvent, "now" | "outcome" | "requestId" | "addressPrefix"> & {
   /** "ok" if it is not given. */
   outcome?: AuditEvent["outcome"];
@@ -67,21 +74,21 @@ export type Context<Needs extends keyof App = never> = Work &
 export const messageKey = ({ about, of }: Pick<Message, "about" | "of">): `${MessageKind}:${string}` =>
   `${about}:${of.join(":")}`;
 
-/** The context of work in a transaction that is open already; of work without one if none is given. */
+/** The context of work in a transaction that is open already, or of work without one. */
 export function contextOf<Given extends AppContext>(
   app: Given,
-  work: Work = { db: app.db, now: app.clock.now() },
+  { db = app.db, now = app.clock.now(), actorId }: Work | WorkAlone = {},
 ): Given & Context {
   return {
     ...app,
-    ...work,
-    actorId: work.actorId,
+    db,
+    now,
+    actorId,
     contact: app.config.contact,
     origin: ownOrigin(app),
-    audit: (event) =>
-      recordRequestEvent(work.db, { outcome: "ok", now: work.now, actorId: work.actorId, ...event }),
+    audit: (event) => recordRequestEvent(db, { outcome: "ok", now, actorId, ...event }),
     notify: (user: MailRecipient | (MailRecipient & SmsRecipient), message: Message) =>
-      notify(work, user, message),
+      notify({ db, now }, user, message),
   };
 }
 

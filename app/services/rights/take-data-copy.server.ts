@@ -58,7 +58,7 @@ export function askForCopy(app: AppContext, user: User): Promise<AskResult> {
 
 /** Whether this owner may download the file now; each download is logged. */
 export async function takeCopy(app: AppContext, user: User, id: number): Promise<boolean> {
-  const { db, now, audit } = contextOf(app, { db: app.db, now: app.clock.now(), actorId: user.id });
+  const { db, now, audit } = contextOf(app, { actorId: user.id });
   if ((await findOpenExport(db, user.id, id, now)) === null) return false;
   await audit({ action: "data-copy-downloaded", subjectId: user.id });
   return true;

@@ -29,7 +29,7 @@ export async function withProof<Given extends AppContext, Done>(
   typed: TypedProof,
   work: (ctx: Given & Context) => Promise<Done | null>,
 ): Promise<{ done: Done } | { refused: ProofRefused }> {
-  const outside = contextOf(app, { db: app.db, now: app.clock.now(), actorId: user.id });
+  const outside = contextOf(app, { actorId: user.id });
   const counted = await countEachAttempt(app.db, countersOf(user), outside.now);
   if (!counted.allowed) {
     await refuse(outside, user, "throttled");

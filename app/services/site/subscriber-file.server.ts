@@ -9,7 +9,7 @@ const BATCH = 500;
 
 /** Everyone subscribed now, each with the link by which they leave. The download is an event in the audit log. */
 export async function subscriberFile(app: AppContext, staffId: number): Promise<CsvFile> {
-  const { db, audit } = contextOf(app, { db: app.db, now: app.clock.now(), actorId: staffId });
+  const { db, audit } = contextOf(app, { actorId: staffId });
   await audit({ action: "subscribers-downloaded", subjectId: staffId });
   const origin = siteOrigin();
   return {
