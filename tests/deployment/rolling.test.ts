@@ -17,8 +17,8 @@ afterAll(async () => {
 });
 
 /**
- * Tried again, because a machine busy with other tests may stop a process at the very moment that decision 31 leaves to
- * chance.
+ * Tried again: Linux cannot refuse new connections and keep those that wait, so a process that a busy machine stops
+ * between its last look at the port and its end loses what comes meanwhile.
  */
 const tried = { retry: 2 };
 

@@ -12,3 +12,8 @@ test("each decision has its own number, in its name and in its heading", () => {
     expect(heading).toMatch(new RegExp(`^# ${Number(file.slice(0, 4))}\\. `));
   }
 });
+
+test("each decision takes half a page at most", () => {
+  const long = files.filter((file) => readFileSync(`docs/decisions/${file}`, "utf8").length > 1900);
+  expect(long).toEqual([]);
+});

@@ -23,7 +23,7 @@ import { raiseAlert } from "./raise-alert.server";
 /*
  * Whether scripts and headers of the payment page reach visitors as they were built and sent. Whoever embeds the
  * provider's window confirms that scripts cannot attack the page; this watch is how (as PCI DSS 11.6.1, at least once a
- * week). See decision 41 and docs/security.md.
+ * week). See docs/security.md.
  */
 
 interface Sources {

@@ -11,8 +11,8 @@ import { password, signIn } from "../../support/sessions";
 import { ask, postForm } from "../../support/visitor";
 
 /*
- * Each advisory of react-router, @remix-run/* and turbo-stream of two years, tried against the running site. What they
- * are about, and which concern us, is in docs/decisions/0071-end-of-life-of-remix.md.
+ * Each advisory of react-router, @remix-run/* and turbo-stream of two years, tried against the running site. Those that
+ * touch our versions and get no fix are in docs/decisions/0071-end-of-life-of-remix.md.
  */
 
 const BREAKOUT = "</script><script>alert(1)</script>";
