@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { addressLimits, limitsBySubject, limitsIn } from "../support/limits";
 import type { Limit } from "~/models/http/throttle";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
-import { salesLimits } from "~/models/sales/sales-limit";
+import { salesLimits } from "~/models/sales/limits";
 
 const page = readFileSync("docs/limits.md", "utf8");
 

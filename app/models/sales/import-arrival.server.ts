@@ -1,5 +1,6 @@
 import type { Db } from "#db/client";
-import { ARRIVAL, importTransitions, MOST_WAITING } from "./import";
+import { ARRIVAL, importTransitions } from "./import";
+import { MOST_WAITING } from "./limits";
 import { moveTo } from "~/models/state-table.server";
 
 interface NewImport {

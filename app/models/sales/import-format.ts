@@ -3,9 +3,6 @@ import { type FileColumn, fileColumns, titleOf } from "./file-column";
 import { namedByWords } from "./import-guess";
 import { hasContent, shownName } from "./name";
 
-export const MOST_ROWS = 100_000;
-export const MOST_BYTES = 16 * 1024 * 1024;
-
 /** In characters. A longer row is not a row of sales: a quotation mark was opened and never closed. */
 export const LONGEST_ROW = 16 * 1024;
 

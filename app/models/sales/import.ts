@@ -1,5 +1,6 @@
 import type { DateQuestion, SalesImportState, SalesRowError } from "#db/schema";
 import { DAY, MINUTE, SECOND } from "~/models/duration";
+import { MOST_ROWS } from "./limits";
 import { stateTable } from "~/models/state-table";
 
 /** The next reader takes over a file that its reader left or no longer holds. */
@@ -44,9 +45,6 @@ export const MOST_ATTEMPTS = 5;
 
 /** A file that has not fully arrived after this will not. */
 export const ARRIVAL = 15 * MINUTE;
-
-/** Files of one owner that may be arriving or waiting at the same time. */
-export const MOST_WAITING = 5;
 
 export interface SalesImport {
   id: number;
@@ -116,3 +114,50 @@ export class Mistakes {
     return [...this.kinds.values()].sort((one, other) => one.row - other.row);
   }
 }
+
+/** What makes a file no list of sales though each of its rows could be one. */
+export function fileMistakes({ rows, headingsRow }: { rows: number; headingsRow: number }): FoundMistake[] {
+  if (rows === 0)
+    return [{ row: headingsRow + 1, column: "", message: "There are no sales below the headings." }];
+  if (rows > MOST_ROWS)
+    return [{ row: MOST_ROWS + 2, column: "", message: "Split the file here. It has too many rows." }];
+  return [];
+}
+
+/** Every reader of the file failed. */
+export const unreadable: SalesRowError = {
+  row: 1,
+  column: "",
+  message:
+    "We tried to read this file several times, and could not. This is our mistake, and we are looking into it. Save the file again as CSV (UTF-8) and upload it, or write to us.",
+};
+
+/** Fewer rows came out of the file than it holds. */
+export const lostRows: SalesRowError = {
+  row: 1,
+  column: "",
+  message:
+    "We could not read every row of this file. This is our mistake, and we are looking into it. Save the file again as CSV (UTF-8), or write to us.",
+};
+
+/** A receipt that the shop already has, with other rows. */
+export const otherContent = ({ row, receipt }: { row: number; receipt: string }): FoundMistake => ({
+  row,
+  column: "Receipt",
+  cell: receipt,
+  message:
+    "This shop already has this receipt with different contents. Delete its rows, or give it another number.",
+});
+
+/** A row of the marked file, with what is wrong with it. */
+export interface MarkedRow {
+  row: number;
+  problems: string;
+}
+
+export const markedRow = (row: number, errors: readonly SalesRowError[]): MarkedRow => ({
+  row,
+  problems: errors
+    .map(({ column, message }) => (column === "" ? message : `${column}: ${message}`))
+    .join(" "),
+});

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import type { Pause } from "~/models/codes/code";
+import type { Pause } from "~/models/codes/pause";
 import { type CodeSubject, isOfRecovery, subjectKey, targetKey } from "~/models/codes/flow.server";
 import { networkOf } from "~/models/http/network-address";
 import {

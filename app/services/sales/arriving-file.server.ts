@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 
-import { LONGEST_ROW, MOST_ROWS, readStart } from "~/models/sales/import-format";
+import { LONGEST_ROW, readStart } from "~/models/sales/import-format";
+import { MOST_ROWS } from "~/models/sales/limits";
 import { RowCounter } from "~/models/sales/row-counter";
 import { decoderOf, isWorkbook } from "./file-encoding";
 

@@ -3,9 +3,21 @@ import { SECOND } from "~/models/duration";
 import type { DateOrder, SaleRow, SalesRowError } from "#db/schema";
 import { cutText } from "~/models/cut-text";
 import { DateOrders } from "~/models/sales/import-date";
-import { type FileHeader, MOST_ROWS, canChooseColumns } from "~/models/sales/import-format";
+import { type FileHeader, canChooseColumns } from "~/models/sales/import-format";
+import { limitWords } from "~/models/sales/limits";
 import { type FileRow, type RowContext, readRow } from "~/models/sales/import-row";
-import { type FoundMistake, MOST_ATTEMPTS, MOST_MARKED, Mistakes } from "~/models/sales/import";
+import {
+  type FoundMistake,
+  type MarkedRow,
+  MOST_ATTEMPTS,
+  MOST_MARKED,
+  Mistakes,
+  fileMistakes,
+  lostRows,
+  markedRow,
+  otherContent,
+  unreadable,
+} from "~/models/sales/import";
 import { dropLostArrivals } from "~/models/sales/import-arrival.server";
 import { refuseUnanswered } from "~/models/sales/import-question.server";
 import {
@@ -31,9 +43,8 @@ import {
   findMismatches,
 } from "~/models/sales/read-rows.server";
 import { addReadSales, countKnown, lockSales, readRows } from "~/models/sales/sale.server";
-import { limitWords } from "~/models/sales/sales-limit";
 import { LongReceipts } from "~/models/sales/spreadsheet-cell";
-import { type RowsTaken, takeRows } from "~/models/sales/sales-limit.server";
+import { type RowsTaken, takeRows } from "~/models/sales/limits.server";
 import { alertOperator } from "~/models/messages/operator-alert.server";
 import type { App } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
@@ -160,11 +171,6 @@ async function readAll(
   return reader;
 }
 
-interface Refusal {
-  row: number;
-  problems: string;
-}
-
 /** What was read of a file, and under which claim. */
 class FileReader {
   readonly mistakes = new Mistakes();
@@ -243,9 +249,9 @@ class FileReader {
     });
   }
 
-  private async readBatch(): Promise<{ good: SaleRow[]; refusals: Refusal[] }> {
+  private async readBatch(): Promise<{ good: SaleRow[]; refusals: MarkedRow[] }> {
     const good: SaleRow[] = [];
-    const refusals: Refusal[] = [];
+    const refusals: MarkedRow[] = [];
     for await (const row of inTurns(this.batch)) {
       if (this.header === null) throw new Error("a row came before the headings");
       const read = readRow(row, { ...this.context, header: this.header });
@@ -257,7 +263,7 @@ class FileReader {
       } else {
         this.mistakes.add(read.errors);
         this.refused += 1;
-        if (this.refused <= MOST_MARKED) refusals.push(refusalOf(row.number, read.errors));
+        if (this.refused <= MOST_MARKED) refusals.push(markedRow(row.number, read.errors));
       }
     }
     this.batch = [];
@@ -267,8 +273,7 @@ class FileReader {
   /** Checks what only the whole file can show. */
   check(): void {
     if (!this.isWhole || this.isStopped) return;
-    if (this.rows === 0) this.mistakes.add([{ ...noRows, row: (this.header?.row ?? 1) + 1 }]);
-    if (this.rows > MOST_ROWS) this.mistakes.add([manyRows]);
+    this.mistakes.add(fileMistakes({ rows: this.rows, headingsRow: this.header?.row ?? 1 }));
     if (this.receipts.mistake) this.mistakes.add([this.receipts.mistake]);
     const headings = this.header && this.header.titles.length > 0 ? 1 : 0;
     if (this.rows + this.titleCount + headings === this.filled) return;
@@ -284,32 +289,6 @@ class FileReader {
 
 /** A title above the headings is cut to this length. */
 const MOST_TITLE = 100;
-
-const refusalOf = (row: number, errors: readonly SalesRowError[]): Refusal => ({
-  row,
-  problems: errors
-    .map(({ column, message }) => (column === "" ? message : `${column}: ${message}`))
-    .join(" "),
-});
-
-const unreadable: SalesRowError = {
-  row: 1,
-  column: "",
-  message:
-    "We tried to read this file several times, and could not. This is our mistake, and we are looking into it. Save the file again as CSV (UTF-8) and upload it, or write to us.",
-};
-const noRows = { column: "", message: "There are no sales below the headings." };
-const manyRows: SalesRowError = {
-  row: MOST_ROWS + 2,
-  column: "",
-  message: "Split the file here. It has too many rows.",
-};
-const lostRows: SalesRowError = {
-  row: 1,
-  column: "",
-  message:
-    "We could not read every row of this file. This is our mistake, and we are looking into it. Save the file again as CSV (UTF-8), or write to us.",
-};
 
 /** From here on, the whole file counts or nothing does. */
 async function finish(app: Context, read: FileReader): Promise<void> {
@@ -331,7 +310,7 @@ async function refuseRows(
   read.mistakes.add(errors);
   read.mistakes.addUnknown(errorCount - errors.length);
   read.refused += errorCount;
-  const refusals = errors.map((error) => refusalOf(error.row, [error]));
+  const refusals = errors.map((error) => markedRow(error.row, [error]));
   for (let at = 0; at < refusals.length; at += BATCH)
     await addRefusals(db, read.claim.id, refusals.slice(at, at + BATCH));
 }
@@ -379,14 +358,6 @@ const noRoom = (refusal: Extract<RowsTaken, { allowed: false }>): SalesRowError 
   row: 1,
   column: "",
   message: refusal.why === "hour" ? tooManyNow(refusal) : limitWords("full", refusal.tier),
-});
-
-const otherContent = ({ row, receipt }: { row: number; receipt: string }): FoundMistake => ({
-  row,
-  column: "Receipt",
-  cell: receipt,
-  message:
-    "This shop already has this receipt with different contents. Delete its rows, or give it another number.",
 });
 
 export const importsJob = (context: ImportContext): Job => ({

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { type NewSale, rowsOf } from "~/models/sales/sale";
 import { addSales, givenRows, listKnown, lockSales } from "~/models/sales/sale.server";
-import { type RowsTaken, takeRows } from "~/models/sales/sales-limit.server";
+import { type RowsTaken, takeRows } from "~/models/sales/limits.server";
 import type { Caller } from "~/models/tills/token.server";
 import type { App } from "~/services/platform/app.server";
 

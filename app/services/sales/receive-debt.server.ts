@@ -7,8 +7,8 @@ import {
   readDebt,
 } from "~/models/sales/debtor.server";
 import { listSalesLocations } from "~/models/sales/location.server";
-import { limitWords } from "~/models/sales/sales-limit";
-import { takeRows } from "~/models/sales/sales-limit.server";
+import { limitWords } from "~/models/sales/limits";
+import { takeRows } from "~/models/sales/limits.server";
 import { lockSales } from "~/models/sales/sale.server";
 import { dayOf } from "~/models/date";
 import { momentsOf } from "~/models/sales/report-period";

@@ -1,8 +1,7 @@
 import { uniqueViolation } from "#db/violation";
 import { cutText } from "~/models/cut-text";
-import { salesFileLimit } from "~/models/sales/limits";
+import { salesFileLimit, MOST_WAITING, MOST_ROWS, fileLimit, limitWords } from "~/models/sales/limits";
 import { countAttempt } from "~/models/http/throttle.server";
-import { MOST_WAITING } from "~/models/sales/import";
 import {
   addPiece,
   beginImport,
@@ -13,9 +12,8 @@ import {
 import { shownName } from "~/models/sales/name";
 import { listSalesLocations } from "~/models/sales/location.server";
 import { formatCount } from "~/models/money";
-import { MOST_ROWS } from "~/models/sales/import-format";
-import { fileLimit, limitWords } from "~/models/sales/sales-limit";
-import { type RowsTaken, peekRows, readSalesRoom } from "~/models/sales/sales-limit.server";
+import type { RowsTaken } from "~/models/sales/limits.server";
+import { peekRows, readSalesRoom } from "~/models/sales/limits.server";
 import { tooManyNow } from "./too-many-now.server";
 import { readId } from "~/models/row-id";
 import type { AppContext } from "~/services/platform/context.server";

@@ -1,6 +1,6 @@
 import { formatMoment } from "~/models/date";
-import { limitWords } from "~/models/sales/sales-limit";
-import type { RowsTaken } from "~/models/sales/sales-limit.server";
+import { limitWords } from "~/models/sales/limits";
+import type { RowsTaken } from "~/models/sales/limits.server";
 
 /** Why a file has to wait, until when, and what else can be done. */
 export function tooManyNow({ tier, until }: Extract<RowsTaken, { why: "hour" }>): string {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { MOST_BYTES } from "~/models/sales/import-format";
-import { salesFileLimit } from "~/models/sales/limits";
+import { MOST_BYTES, salesFileLimit } from "~/models/sales/limits";
 import { findMainLocation } from "~/models/users/location.server";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { makeContext } from "../../support/context";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { salesLimits } from "~/models/sales/sales-limit";
+import { salesLimits } from "~/models/sales/limits";
 import { expectNoFailure } from "../../support/attacked";
 import { makeContext } from "../../support/context";
 import { serve, type ServedApp } from "../../support/served";

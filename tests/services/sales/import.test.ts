@@ -6,7 +6,8 @@ import type { Provider } from "~/models/messages/delivery";
 import { claimImport } from "~/models/sales/import-reading.server";
 import { findImport } from "~/models/sales/import.server";
 import { importNext } from "~/services/sales/import-sales.server";
-import { ANSWER_TIME, LEASE, MOST_ATTEMPTS, MOST_WAITING } from "~/models/sales/import";
+import { ANSWER_TIME, LEASE, MOST_ATTEMPTS } from "~/models/sales/import";
+import { MOST_WAITING } from "~/models/sales/limits";
 import { deliveryJob } from "~/services/messages/deliver-messages.server";
 import { finishDue } from "~/services/platform/jobs/runner.server";
 import {

@@ -6,8 +6,8 @@ import { answerColumns, answerDateOrder, discardImport } from "~/models/sales/im
 import { findImport, listImports, undoImportedSales, whenSold } from "~/models/sales/import.server";
 import { importLine, importView, mistakeLine } from "./import-lines.server";
 import { listSalesLocations } from "~/models/sales/location.server";
-import { fileLimit } from "~/models/sales/sales-limit";
-import { readSalesRoom } from "~/models/sales/sales-limit.server";
+import { fileLimit } from "~/models/sales/limits";
+import { readSalesRoom } from "~/models/sales/limits.server";
 import { lockSales } from "~/models/sales/sale.server";
 import { readId } from "~/models/row-id";
 import type { App } from "~/services/platform/app.server";

@@ -1,7 +1,7 @@
 import { DAY, SECOND } from "~/models/duration";
 import { formatCount } from "~/models/money";
-import { limitWords, salesLimits } from "~/models/sales/sales-limit";
-import type { RowsTaken } from "~/models/sales/sales-limit.server";
+import { limitWords, salesLimits } from "~/models/sales/limits";
+import type { RowsTaken } from "~/models/sales/limits.server";
 import { oauthError } from "~/api/oauth.server";
 
 /** A full account needs action by a person first: the till need not ask more often than this. */

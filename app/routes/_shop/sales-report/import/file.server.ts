@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { MOST_BYTES } from "~/models/sales/import-format";
+import { MOST_BYTES } from "~/models/sales/limits";
 import { importPath } from "~/models/sales/import";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/http/flash.server";

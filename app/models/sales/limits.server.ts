@@ -6,7 +6,7 @@ import {
   type ThrottleRefusal,
   type ThrottleResult,
 } from "~/models/http/throttle.server";
-import { type SalesTier, type TierFacts, hourLimit, roomFor, tierOf } from "./sales-limit";
+import { type SalesTier, type TierFacts, hourLimit, roomFor, tierOf } from "./limits";
 
 interface SalesRoom {
   tier: SalesTier;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { fileLimit, limitWords, roomFor, salesLimits, tierOf } from "~/models/sales/sales-limit";
+import { fileLimit, limitWords, roomFor, salesLimits, tierOf } from "~/models/sales/limits";
 import { everyRow } from "../../support/rows";
 
 test("an owner's import limit depends on the phone and the plan, and any past payment counts", async () => {
