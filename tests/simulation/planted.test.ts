@@ -4,7 +4,7 @@ import type * as couponRows from "~/models/checkout/coupon.server";
 import type * as invoiceRules from "~/models/invoices/invoice";
 import type * as invoiceRows from "~/models/invoices/invoice.server";
 import type * as journalRules from "~/models/ledger/journal";
-import type * as paymentRules from "~/models/payments/payment";
+import type * as paymentRules from "~/models/payments/judgement";
 import type * as subscriptionRows from "~/models/subscriptions/subscription.server";
 import type * as givenBack from "~/services/payments/post-refund.server";
 import { torture } from "../support/torture";
@@ -23,7 +23,7 @@ vi.mock("node:timers/promises", () => ({
   setTimeout: (_milliseconds: number, value: unknown) => Promise.resolve(value),
 }));
 
-vi.mock("~/models/payments/payment", async (original) => {
+vi.mock("~/models/payments/judgement", async (original) => {
   const real = await original<typeof paymentRules>();
   const judgePayment: typeof real.judgePayment = (...asked) => {
     const judgement = real.judgePayment(...asked);

@@ -1,6 +1,7 @@
 import type { Db } from "#db/client";
 import type { PaymentChannel } from "./channel";
-import { type PaymentState, checkAgain, nextCheck } from "./payment";
+import type { PaymentState } from "./payment";
+import { checkAgain, nextCheck } from "./reconciliation";
 import { sql } from "kysely";
 import { writePaymentEntry } from "./payment-entry.server";
 import { paymentTransitions } from "./payment-state";

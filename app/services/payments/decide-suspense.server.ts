@@ -18,14 +18,8 @@ import { addedText, channels, paidByLink, paidWith } from "~/models/payments/cha
 import { checkedText, returnedMail, reviewMail } from "~/messages/payments/mail";
 import { payerCheckedMail, payerRefundMail, payerReviewMail } from "~/messages/payments/payer-mail";
 import type { PaidFor } from "~/messages/payments/payer-thanks";
-import {
-  type Mismatch,
-  type Payment,
-  type ProviderMode,
-  suspenseAmount,
-  type SettlementResult,
-  walletOf,
-} from "~/models/payments/payment";
+import { type Mismatch, type ProviderMode, suspenseAmount } from "~/models/payments/judgement";
+import { type Payment, type SettlementResult, walletOf } from "~/models/payments/payment";
 import { findPayment, lockPaymentAndOrder, postForPayment } from "~/models/payments/payment.server";
 import type { ProviderPayment } from "~/models/payments/provider";
 import { bookable } from "~/models/payments/refund";

@@ -1,14 +1,6 @@
-import {
-  type SettlementResult,
-  type Judgement,
-  type Payment,
-  type PaymentOutcome,
-  type ProviderMode,
-  hasResult,
-  judgePayment,
-  neverArrived,
-  walletOf,
-} from "~/models/payments/payment";
+import { type SettlementResult, type Payment, type PaymentOutcome, hasResult, walletOf } from "~/models/payments/payment";
+import { type Judgement, type ProviderMode, judgePayment } from "~/models/payments/judgement";
+import { neverArrived } from "~/models/payments/reconciliation";
 import { ownFee } from "~/models/payments/provider-fee";
 import { writePaymentEntry } from "~/models/payments/payment-entry.server";
 import type { Offer } from "~/models/plans/catalogue";

@@ -84,11 +84,15 @@ export const namedMutants: Record<string, NamedMutant[]> = {
       mutant: "true",
       reason: "Nothing received is never more than the sum; the compiler wants to know it.",
     },
+  ],
+  "app/models/payments/reconciliation.ts": [
     {
       code: "lastCompared === null",
       mutant: "false",
       reason: "A day that is none is before no other; the compiler wants to know it.",
     },
+  ],
+  "app/models/payments/judgement.ts": [
     {
       code: "seen.amount > payment.amount",
       mutant: "seen.amount >= payment.amount",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { choosesBank, comparedFrom, isOverpaid } from "~/models/payments/payment";
+import { choosesBank, isOverpaid } from "~/models/payments/payment";
+import { comparedFrom } from "~/models/payments/reconciliation";
 
 test.each([
   [null, false],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
-import { dayBefore, nextCheck } from "~/models/payments/payment";
+import { dayBefore, nextCheck } from "~/models/payments/reconciliation";
 import { getPayment } from "~/models/payments/payment.server";
 import type { PaymentProvider } from "~/models/payments/provider";
 import { reportDay } from "~/services/payments/compare-day.server";
