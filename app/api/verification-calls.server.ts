@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FIVE_DIGITS } from "~/models/codes/code-form";
+import { FIVE_DIGITS } from "~/models/codes/code";
 import { codeFields } from "~/models/codes/code-fields.server";
 import { readCode } from "~/models/codes/typed-code";
 import { typedPhone } from "~/models/users/phone-fields.server";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { CODE_LENGTH } from "~/models/codes/typed-code";
+import { CODE_LENGTH } from "~/models/codes/code";
 import { placeDigits, splitCode } from "~/components/form/code-digits";
 import { property } from "../support/property";
 

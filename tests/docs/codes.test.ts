@@ -3,16 +3,9 @@ import { expect, test } from "vitest";
 
 import type { CodePurpose } from "#db/schema";
 
-import {
-  afterWrongGuess,
-  freshBudget,
-  guessPause,
-  MAX_ATTEMPTS,
-  MAX_LIVE_FLOWS,
-  triesLeft,
-} from "~/models/codes/code";
+import { afterWrongGuess, freshBudget, guessPause, triesLeft } from "~/models/codes/budget";
+import { MAX_ATTEMPTS, MAX_LIVE_FLOWS, CODE_LENGTH, codeLength, LONG_CODE_LENGTH } from "~/models/codes/code";
 import { breakerLimit, codeSendLimits } from "~/models/codes/limits";
-import { CODE_LENGTH, codeLength, LONG_CODE_LENGTH } from "~/models/codes/typed-code";
 import { DAY, HOUR } from "~/models/duration";
 import { INVITATION_CODE_LENGTH, INVITATION_LIFE } from "~/models/members/invitation";
 import { KEY_BYTES, LINK_BYTES } from "~/models/recovery/recovery";

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { CODE_LENGTH } from "~/models/codes/typed-code";
+import { CODE_LENGTH } from "~/models/codes/code";
 import { placeDigits, splitCode } from "./code-digits";
 import type { describe } from "./field";
 import { isLost, useAnswer } from "./answer";

@@ -1,4 +1,4 @@
-import { CODE_LENGTH } from "~/models/codes/typed-code";
+import { CODE_LENGTH } from "~/models/codes/code";
 
 /** The digits of a code, one for each box; missing ones are empty. */
 export function splitCode(code: string): string[] {

@@ -1,5 +1,5 @@
 import { useHydrated } from "~/components/page/hydrated";
-import { CODE_LENGTH } from "~/models/codes/typed-code";
+import { CODE_LENGTH } from "~/models/codes/code";
 import { CodeBoxes } from "./code-boxes";
 import { describe, FieldFrame, type FieldText } from "./field";
 import { useErrorUntilChanged } from "./use-field-error";

@@ -2,8 +2,8 @@ import { useForm, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-import { CODE_HINT } from "~/models/codes/code-life";
-import type { PauseWords } from "~/models/codes/code";
+import { CODE_HINT } from "~/models/codes/code";
+import type { PauseWords } from "~/models/codes/pause";
 import type { OtherPhoneChannel } from "~/models/codes/phone-channel";
 import type { TypedCode } from "~/models/codes/typed-code";
 import { CodeField } from "./code-field";

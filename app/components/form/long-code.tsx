@@ -1,9 +1,8 @@
 import { Form } from "@remix-run/react";
 
 import { DemoHint } from "~/components/page/demo-hint";
-import type { PauseWords } from "~/models/codes/code";
-import { CODE_HINT } from "~/models/codes/code-life";
-import { LONG_CODE_LENGTH } from "~/models/codes/typed-code";
+import type { PauseWords } from "~/models/codes/pause";
+import { CODE_HINT, LONG_CODE_LENGTH } from "~/models/codes/code";
 import { SubmitButton } from "./button";
 import { CodeField } from "./code-field";
 import { ResendForm } from "./resend-form";

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { Fragment } from "react";
 
 import { brand } from "~/brand";
-import type { PauseWords } from "~/models/codes/code";
+import type { PauseWords } from "~/models/codes/pause";
 import { type OtherPhoneChannel, otherWays } from "~/models/codes/phone-channel";
 import { SubmitButton } from "./button";
 import { Countdown, useCountdown } from "./countdown";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
-import type { PauseWords } from "~/models/codes/code";
+import type { PauseWords } from "~/models/codes/pause";
 import type { PhoneChannel } from "~/models/codes/phone-channel";
-import { CODE_LENGTH } from "~/models/codes/typed-code";
+import { CODE_LENGTH } from "~/models/codes/code";
 
 interface Props {
   /** The phone or mailbox. */

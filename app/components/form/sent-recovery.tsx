@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import type { PauseWords } from "~/models/codes/code";
+import type { PauseWords } from "~/models/codes/pause";
 
 interface Props {
   channel: "mail" | "phone";

@@ -1,7 +1,7 @@
 import type { Submission } from "@conform-to/react";
 import type { TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
-import { type Pause, type PauseWords, describePause, retryAfter } from "~/models/codes/code";
+import { type Pause, type PauseWords, describePause, retryAfter } from "~/models/codes/pause";
 import { app } from "~/services/platform/app.server";
 import { invalid, parseFields } from "~/http/forms/form.server";
 import { type FormRefusal, refuseForm } from "~/http/forms/refused.server";

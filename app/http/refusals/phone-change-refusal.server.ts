@@ -1,4 +1,4 @@
-import { describePause, retryAfter } from "~/models/codes/code";
+import { describePause, retryAfter } from "~/models/codes/pause";
 import { app } from "~/services/platform/app.server";
 import type { FormRefusal } from "~/http/forms/refused.server";
 import type { PhoneChange } from "~/services/accounts/change-phone.server";

@@ -1,5 +1,5 @@
 import type { Mail } from "~/models/messages/mail-html";
-import { CODE_WORKS } from "~/models/codes/code-life";
+import { CODE_WORKS } from "~/models/codes/code";
 import { changePasswordNow, IGNORE_IF_YOU, resetPasswordNow } from "~/messages/users/not-you";
 import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/platform/contact-details";

@@ -1,5 +1,5 @@
 import { brand } from "~/brand";
-import { CODE_LIFE_IN_WORDS } from "~/models/codes/code-life";
+import { CODE_LIFE_IN_WORDS } from "~/models/codes/code";
 import { ONE_PART } from "~/models/messages/money-text";
 
 /** The code to a registrant's phone, which the registrant tells the agent. */

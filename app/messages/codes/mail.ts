@@ -1,7 +1,7 @@
 import type { Mail } from "~/models/messages/mail-html";
 import type { Channel } from "#db/schema";
 import { brand } from "~/brand";
-import { CODE_LIFE_IN_WORDS, CODE_WORKS } from "~/models/codes/code-life";
+import { CODE_LIFE_IN_WORDS, CODE_WORKS } from "~/models/codes/code";
 
 /**
  * Uses only GSM 7-bit characters, of which 160 fit into one SMS. The last line lets the phone's browser recognise the

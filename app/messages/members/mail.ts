@@ -1,6 +1,6 @@
 import type { Mail } from "~/models/messages/mail-html";
 import { cutText } from "~/models/cut-text";
-import { CODE_WORKS } from "~/models/codes/code-life";
+import { CODE_WORKS } from "~/models/codes/code";
 import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatDate, formatMoment } from "~/models/date";

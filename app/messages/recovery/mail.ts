@@ -1,6 +1,6 @@
 import type { Mail } from "~/models/messages/mail-html";
 import { brand } from "~/brand";
-import { CODE_LIFE_IN_WORDS } from "~/models/codes/code-life";
+import { CODE_LIFE_IN_WORDS } from "~/models/codes/code";
 import { formatDate, formatTime } from "~/models/date";
 import { lengthInWords } from "~/models/duration";
 import type { ContactDetails } from "~/models/platform/contact-details";

@@ -1,6 +1,6 @@
 import type { Mail } from "~/models/messages/mail-html";
 import { brand } from "~/brand";
-import { CODE_WORKS } from "~/models/codes/code-life";
+import { CODE_WORKS } from "~/models/codes/code";
 import { formatMoment } from "~/models/date";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { type GreetedPerson, greetingFor } from "~/models/users/name";

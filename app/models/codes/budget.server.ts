@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { type CodeBudget, freshBudget } from "./code";
+import { type CodeBudget, freshBudget } from "./budget";
 import { type CodeSubject, countedKey, isOfRecovery } from "./flow.server";
 
 /** Identifies a budget. */

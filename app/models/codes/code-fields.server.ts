@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { LONG_CODE_LENGTH, type TypedCode, readCode } from "./typed-code";
-import { FIVE_DIGITS, EIGHT_DIGITS } from "./code-form";
+import { LONG_CODE_LENGTH, FIVE_DIGITS, EIGHT_DIGITS } from "./code";
+import { type TypedCode, readCode } from "./typed-code";
 
 /** Enough for pasted spaces and for a recovery link, which some pages accept in the same field. */
 const MAX_LENGTH = 400;

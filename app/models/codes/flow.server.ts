@@ -1,4 +1,4 @@
-import { CODE_LIFE } from "./code-life";
+import { CODE_LIFE, MAX_LIVE_FLOWS, MAX_ATTEMPTS } from "./code";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "#db/client";
@@ -6,7 +6,6 @@ import type { Channel, CodePurpose, PhoneChannel } from "#db/schema";
 import { BREAKER_DAYS } from "~/models/codes/limits";
 import { DAY } from "~/models/duration";
 import { isVerified, type User } from "~/models/users/user";
-import { MAX_LIVE_FLOWS, MAX_ATTEMPTS } from "./code";
 
 /** What a code is for. Without a user it is a decoy: the flow of an address without an account. */
 export interface CodeSubject {

@@ -1,20 +1,4 @@
-import type { CodePurpose } from "#db/schema";
-
-/** As the product's pages and its older clients ask for it. */
-export const CODE_LENGTH = 5;
-/** Where neither binds us, and a right guess would give most away. */
-export const LONG_CODE_LENGTH = 8;
-
-const longCodes: ReadonlySet<CodePurpose> = new Set([
-  "step_up",
-  "lost_factor",
-  "set_up_factor",
-  "change_contact",
-]);
-
-/** How many digits a code has. See docs/codes.md for what that allows a guesser. */
-export const codeLength = (purpose: CodePurpose): number =>
-  longCodes.has(purpose) ? LONG_CODE_LENGTH : CODE_LENGTH;
+import { CODE_LENGTH } from "./code";
 
 /** The fields of a typed code: one field, or one for each digit if a script has drawn boxes. */
 export interface TypedCode {

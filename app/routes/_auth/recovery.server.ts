@@ -1,4 +1,4 @@
-import { type Pause, describePause } from "~/models/codes/code";
+import { type Pause, describePause } from "~/models/codes/pause";
 import { phoneChannelOf } from "~/models/codes/phone-channel";
 import { SECOND } from "~/models/duration";
 import { recoveryReasons } from "~/messages/recovery/reasons";

@@ -1,7 +1,7 @@
 import { tokenCookie } from "~/http/browser.server";
 import { z } from "zod";
 
-import { EIGHT_DIGITS } from "~/models/codes/code-form";
+import { EIGHT_DIGITS } from "~/models/codes/code";
 import { codeFields, typedLongCode } from "~/models/codes/code-fields.server";
 import { appCode, typedProof } from "~/models/second-factor/factor-fields.server";
 import { passwordCheck } from "~/models/users/password";

@@ -1,4 +1,4 @@
-import { describePause } from "~/models/codes/code";
+import { describePause } from "~/models/codes/pause";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import { maskRecipient } from "~/models/users/phone";
 import type { App } from "~/services/platform/app.server";

@@ -6,7 +6,7 @@ import {
 } from "~/models/accounts/credential.server";
 import { isEmailConfirmedByAnother } from "~/models/accounts/mailbox.server";
 import { changeRequestedMail, changedMail, mailboxCodeMail } from "~/messages/accounts/mail";
-import type { Pause } from "~/models/codes/code";
+import type { Pause } from "~/models/codes/pause";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import { isEmailLost } from "~/models/messages/lost-email";
 import { type User, securityHold } from "~/models/users/user";

@@ -1,6 +1,6 @@
 import { phoneChangedMail, phoneChangedSms } from "~/messages/accounts/mail";
 import { setNewPhone, replacePhone } from "~/models/accounts/phone-change.server";
-import type { Pause } from "~/models/codes/code";
+import type { Pause } from "~/models/codes/pause";
 import { phoneChangeLimit } from "~/models/accounts/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { revokeRecoveries } from "~/models/accounts/credential.server";

@@ -1,7 +1,8 @@
 import { atAddress } from "~/models/codes/limits";
 import type { Db } from "#db/client";
 import { lockMailbox } from "~/models/users/mailbox-lock.server";
-import { type Pause, afterRightGuess, afterWrongGuess, guessPause, triesLeft } from "~/models/codes/code";
+import type { Pause } from "~/models/codes/pause";
+import { afterRightGuess, afterWrongGuess, guessPause, triesLeft } from "~/models/codes/budget";
 import { budgetOf, forgetOtherBudgets, lockBudget, saveBudget } from "~/models/codes/budget.server";
 import {
   type CodeFlow,

@@ -1,8 +1,9 @@
 import type { Mail } from "~/models/messages/mail-html";
-import { CODE_LIFE } from "~/models/codes/code-life";
+import { CODE_LIFE, codeLength } from "~/models/codes/code";
 import type { Db } from "#db/client";
 import type { PhoneChannel } from "#db/schema";
-import { type Pause, afterSend, isEarly, sendPause } from "~/models/codes/code";
+import { type Pause, isEarly } from "~/models/codes/pause";
+import { afterSend, sendPause } from "~/models/codes/budget";
 import { codeMessage } from "~/messages/codes/mail";
 import { budgetOf, lockBudget, readBudget, saveBudget } from "~/models/codes/budget.server";
 import {
@@ -14,7 +15,6 @@ import {
   renewFlow,
   signCode,
 } from "~/models/codes/flow.server";
-import { codeLength } from "~/models/codes/typed-code";
 import { enqueueFor } from "~/models/messages/outbox.server";
 import { agreeToWhatsApp, isWithoutWhatsApp, listConsents } from "~/models/messages/whatsapp.server";
 import type { ContactDetails } from "~/models/platform/contact-details";

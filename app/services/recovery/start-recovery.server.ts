@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import type { PhoneChannel } from "#db/schema";
-import { type Pause, longerPause } from "~/models/codes/code";
+import { type Pause, longerPause } from "~/models/codes/pause";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import {
   type AddressAttempt,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 
-import { EIGHT_DIGITS, FIVE_DIGITS } from "~/models/codes/code-form";
+import { EIGHT_DIGITS, FIVE_DIGITS } from "~/models/codes/code";
 import { codeFields, requireTypedCode, typedCode, typedLongCode } from "~/models/codes/code-fields.server";
 
 const form = () => z.object(codeFields()).transform(typedCode);

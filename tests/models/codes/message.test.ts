@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { codeMessage } from "~/messages/codes/mail";
-import { CODE_LIFE } from "~/models/codes/code-life";
+import { CODE_LIFE } from "~/models/codes/code";
 import { MINUTE } from "~/models/duration";
 import { property } from "../../support/property";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { describePause, isEarly, longerPause, retryAfter } from "~/models/codes/code";
+import { describePause, isEarly, longerPause, retryAfter } from "~/models/codes/pause";
 import { HOUR, MINUTE } from "~/models/duration";
 
 const now = new Date("2026-11-21T09:00:30Z");

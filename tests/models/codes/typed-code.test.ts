@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { CODE_HINT, CODE_WORKS } from "~/models/codes/code-life";
-import { CODE_LENGTH, codeLength, LONG_CODE_LENGTH, readCode } from "~/models/codes/typed-code";
+import { CODE_HINT, CODE_WORKS, CODE_LENGTH, codeLength, LONG_CODE_LENGTH } from "~/models/codes/code";
+import { readCode } from "~/models/codes/typed-code";
 import { property } from "../../support/property";
 
 const fiveDigits = fc.stringMatching(/^[0-9]{5}$/);

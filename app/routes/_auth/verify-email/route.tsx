@@ -10,7 +10,7 @@ import { forgetMailedKey, readMailedKey } from "~/http/mailed-key.server";
 import { CodeForm } from "~/components/form/code-form";
 import { SentCode } from "~/components/form/sent-code";
 import { DemoHint } from "~/components/page/demo-hint";
-import { describePause } from "~/models/codes/code";
+import { describePause } from "~/models/codes/pause";
 import { readLinkToken } from "~/models/http/link-token";
 import { homeOf } from "~/models/users/user";
 import { pageTitle } from "~/models/site/meta";

@@ -1,5 +1,5 @@
 import { isPrefetch } from "~/http/prefetch";
-import { describePause } from "~/models/codes/code";
+import { describePause } from "~/models/codes/pause";
 import { formatDate } from "~/models/date";
 import { afterMailCode, afterVerification, withIntent } from "~/models/sessions/sign-up-intent";
 import { isFresh } from "~/models/sessions/session";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { describePause, retryAfter } from "~/models/codes/code";
+import { describePause, retryAfter } from "~/models/codes/pause";
 import { accountEmail } from "~/models/users/email-fields.server";
 import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";

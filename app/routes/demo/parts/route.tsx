@@ -17,7 +17,7 @@ import { SlimBar } from "~/components/layout/slim-bar";
 import { TotalBar } from "~/components/money/total-bar";
 import { naira } from "~/models/money";
 import { LONG_NAME, RIGHT_TO_LEFT_NAME } from "./samples";
-import { CODE_HINT } from "~/models/codes/code-life";
+import { CODE_HINT } from "~/models/codes/code";
 import { Card } from "~/components/page/card";
 import { CodeField } from "~/components/form/code-field";
 import { ResendForm } from "~/components/form/resend-form";

@@ -2,7 +2,7 @@ import { tokenCookie } from "~/http/browser.server";
 import { z } from "zod";
 
 import { codeFields, typedLongCode } from "~/models/codes/code-fields.server";
-import { EIGHT_DIGITS } from "~/models/codes/code-form";
+import { EIGHT_DIGITS } from "~/models/codes/code";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import { proveContactOf, sendContactCode } from "~/services/accounts/prove-contact.server";
 import { intentOf, postCode, postResend } from "~/http/forms/code-form.server";

@@ -1,7 +1,7 @@
 import { findAgentCode } from "~/models/agents/agent.server";
 import { agentCheckoutPath } from "~/models/agents/location-checkout";
 import { type Registrant, mayAgentVerify } from "~/models/agents/registrant-phone";
-import { describePause } from "~/models/codes/code";
+import { describePause } from "~/models/codes/pause";
 import { findMainLocation } from "~/models/users/location.server";
 import { maskPhone } from "~/models/users/phone";
 import { type User, isVerified } from "~/models/users/user";

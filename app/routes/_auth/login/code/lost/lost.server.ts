@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { EIGHT_DIGITS } from "~/models/codes/code-form";
+import { EIGHT_DIGITS } from "~/models/codes/code";
 import { codeFields, typedLongCode } from "~/models/codes/code-fields.server";
 import type { PendingLogin } from "~/models/sessions/pending-login.server";
 import {

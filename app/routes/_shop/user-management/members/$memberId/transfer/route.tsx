@@ -1,4 +1,4 @@
-import { CODE_HINT } from "~/models/codes/code-life";
+import { CODE_HINT, LONG_CODE_LENGTH } from "~/models/codes/code";
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
@@ -14,8 +14,7 @@ import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { DemoHint } from "~/components/page/demo-hint";
-import { describePause, type PauseWords } from "~/models/codes/code";
-import { LONG_CODE_LENGTH } from "~/models/codes/typed-code";
+import { describePause, type PauseWords } from "~/models/codes/pause";
 import { memberPath, PEOPLE } from "~/models/members/member";
 import { pageTitle } from "~/models/site/meta";
 import { maskRecipient } from "~/models/users/phone";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EIGHT_DIGITS } from "~/models/codes/code-form";
+import { EIGHT_DIGITS } from "~/models/codes/code";
 import { codeFields, typedLongCode } from "~/models/codes/code-fields.server";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import { type Member, transferPath } from "~/models/members/member";
