@@ -17,7 +17,7 @@ export interface PaidPlan {
 
 type DisputedPayment = Pick<Payment, "reference" | "purpose" | "result" | "payLinkId" | "createdAt">;
 
-export interface ToldDispute {
+export interface DisputeMailContent {
   owner: GreetedPerson;
   payment: DisputedPayment;
   amount: number;
@@ -30,7 +30,7 @@ export interface ToldDispute {
   contact: ContactDetails;
 }
 
-type TextedDispute = Pick<ToldDispute, "amount" | "card" | "payment" | "plan">;
+type DisputeSmsContent = Pick<DisputeMailContent, "amount" | "card" | "payment" | "plan">;
 
 export interface CardFacts {
   label: string;
@@ -41,72 +41,72 @@ export interface CardFacts {
   topsUp: boolean;
 }
 
-const paidWith = ({ payment: { payLinkId, reference, createdAt }, card }: ToldDispute): string =>
+const paidWith = ({ payment: { payLinkId, reference, createdAt }, card }: DisputeMailContent): string =>
   `paid on ${formatDate(createdAt)}${card ? ` with ${card.label}` : payLinkId === null ? "" : " by your link"} (${reference})`;
 
 /** "renewals and automatic top-up" */
 const chargesOf = ({ renews, topsUp }: CardFacts): string =>
   [...(renews ? ["the renewal of your plan"] : []), ...(topsUp ? ["automatic top-up"] : [])].join(" and ");
 
-const write = (subject: string, { owner }: ToldDispute, ...paragraphs: (string | null)[]) => ({
+const write = (subject: string, { owner }: DisputeMailContent, ...paragraphs: (string | null)[]) => ({
   subject,
   text: [greetingFor(owner), ...paragraphs.filter((paragraph) => paragraph !== null)].join("\n\n"),
 });
 
-const askUs = ({ contact, payment }: ToldDispute): string =>
+const askUs = ({ contact, payment }: DisputeMailContent): string =>
   `If you have a question, write to ${contact.paymentsMailbox} and name ${payment.reference}.`;
 
-const onTheSide = (told: ToldDispute): string | null => {
-  const { name } = walletWords[walletOf(told.payment)];
-  return told.payment.result === "credited"
-    ? `Until then we set ${formatNaira(told.amount)} of your ${name} aside, as far as it is still there.`
+const onTheSide = (dispute: DisputeMailContent): string | null => {
+  const { name } = walletWords[walletOf(dispute.payment)];
+  return dispute.payment.result === "credited"
+    ? `Until then we set ${formatNaira(dispute.amount)} of your ${name} aside, as far as it is still there.`
     : null;
 };
 
-export function disputeOpenedMail(told: ToldDispute): Mail {
-  const { amount, card, plan } = told;
+export function disputeOpenedMail(dispute: DisputeMailContent): Mail {
+  const { amount, card, plan } = dispute;
   const sum = formatNaira(amount);
   const charges = card && chargesOf(card);
   return write(
     `Your bank asks us for ${sum} back`,
-    told,
-    `A bank asks for ${sum} back that was ${paidWith(told)}. We write to you when the bank has decided.`,
+    dispute,
+    `A bank asks for ${sum} back that was ${paidWith(dispute)}. We write to you when the bank has decided.`,
     plan
       ? `${plan.planName} stays paid until ${formatDate(plan.paidUntil)}. If the bank takes the money back, the time bought with it ends.`
       : null,
-    onTheSide(told),
+    onTheSide(dispute),
     card
-      ? `We do not charge ${card.label} until then${charges ? `, so ${charges} by it waits` : ""}.${card.renews ? ` To renew another way: ${told.page}` : ""}`
+      ? `We do not charge ${card.label} until then${charges ? `, so ${charges} by it waits` : ""}.${card.renews ? ` To renew another way: ${dispute.page}` : ""}`
       : null,
     "If you did not mean to dispute this payment, tell your bank. If another person used your card, ask your bank to block it.",
-    askUs(told),
+    askUs(dispute),
   );
 }
 
-export const disputeOpenedSms = ({ amount, card, payment }: TextedDispute): string =>
+export const disputeOpenedSms = ({ amount, card, payment }: DisputeSmsContent): string =>
   onePart("", () => [
     `your bank asks ${formatNaira(amount)} back (${payment.reference}).${card ? ` We do not charge your card ending ${card.last4} until it decides.` : ""}`,
     "Details are in your email.",
   ]);
 
-/** @param before how far the plan was paid before the bank took the money; `told` has how far it is paid now */
-export function disputeLostMail(told: ToldDispute, before: PaidPlan | null): Mail {
-  const { card, plan, amount } = told;
+/** @param before how far the plan was paid before the bank took the money; `dispute` has how far it is paid now */
+export function disputeLostMail(dispute: DisputeMailContent, before: PaidPlan | null): Mail {
+  const { card, plan, amount } = dispute;
   const sum = formatNaira(amount);
   const charges = card && chargesOf(card);
   return write(
     `Your bank took back ${sum}`,
-    told,
-    `The bank took back ${sum} that was ${paidWith(told)}.`,
+    dispute,
+    `The bank took back ${sum} that was ${paidWith(dispute)}.`,
     paidChangeText(before, plan),
     card
-      ? `We removed ${card.label}, and it cannot be saved again${charges ? `: ${charges} by it has ended` : ""}. To choose another way to pay: ${told.page}`
-      : `To see your plan and how it is paid: ${told.page}`,
-    askUs(told),
+      ? `We removed ${card.label}, and it cannot be saved again${charges ? `: ${charges} by it has ended` : ""}. To choose another way to pay: ${dispute.page}`
+      : `To see your plan and how it is paid: ${dispute.page}`,
+    askUs(dispute),
   );
 }
 
-export function disputeLostSms({ amount, card, plan }: TextedDispute, before: PaidPlan | null): string {
+export function disputeLostSms({ amount, card, plan }: DisputeSmsContent, before: PaidPlan | null): string {
   const change = paidChangeText(before, plan);
   return onePart("", () => [
     `your bank took back ${formatNaira(amount)}.${change === null ? "" : ` ${change}`}${card ? ` Your card ending ${card.last4} is removed.` : ""}`,
@@ -125,17 +125,17 @@ export function paidChangeText(before: PaidPlan | null, after: PaidPlan | null):
   return `${planName} was paid until ${was}. Now ${after.planName} is paid until ${formatDate(after.paidUntil)}.`;
 }
 
-export function disputeWonMail(told: ToldDispute): Mail {
-  const { card } = told;
-  const sum = formatNaira(told.amount);
+export function disputeWonMail(dispute: DisputeMailContent): Mail {
+  const { card } = dispute;
+  const sum = formatNaira(dispute.amount);
   const charges = card && chargesOf(card);
   return write(
     `Your payment of ${sum} stands`,
-    told,
-    `The bank has decided: the ${sum} ${paidWith(told)} stay with us, and what they paid for stays yours.`,
+    dispute,
+    `The bank has decided: the ${sum} ${paidWith(dispute)} stay with us, and what they paid for stays yours.`,
     card
-      ? `${card.label} can be charged again${charges ? `, for ${charges}` : ""}. To change that: ${told.page}`
+      ? `${card.label} can be charged again${charges ? `, for ${charges}` : ""}. To change that: ${dispute.page}`
       : null,
-    askUs(told),
+    askUs(dispute),
   );
 }

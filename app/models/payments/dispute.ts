@@ -1,4 +1,7 @@
 import type { DisputeState } from "#db/schema";
+import type { Payment } from "./payment";
+import { bookable, paidOf } from "./refund";
+import type { Entry } from "~/models/ledger/journal";
 import { stateTable } from "~/models/state-table";
 
 /** The bank decides once. */
@@ -28,6 +31,21 @@ export function disputeStanding({
   const end = ends.get(resolution);
   return status === "resolved" && end ? end : "unclear";
 }
+
+/** Kobo that a bank asks back: never more than came. */
+export const disputedAmount = (payment: Pick<Payment, "amount" | "received">, claimed: number): number =>
+  Math.min(claimed, paidOf(payment));
+
+/** Kobo that go when a dispute is lost: only of what was set aside for it, and nothing that has been refunded. */
+export const lostAmount = (
+  payment: Pick<Payment, "amount" | "received" | "refunded">,
+  lost: number,
+  setAside: number,
+): number => bookable(payment, Math.min(lost, setAside));
+
+/** Kobo that a journal set aside for a dispute. */
+export const reservedIn = (entries: readonly Entry[]): number =>
+  entries.reduce((sum, { account, amount }) => (account === "suspense" ? sum - amount : sum), 0);
 
 /** Why staff cannot refund a payment. */
 export const DISPUTED =

@@ -84,7 +84,8 @@ export function refundNow({ left, credit, asked, balance }: WalletRefund): numbe
   return inWallet >= credit - askedOfWallet ? left : Math.min(left, inWallet);
 }
 
-const paidOf = ({ amount, received }: Pick<Payment, "amount" | "received">): number => received ?? amount;
+export const paidOf = ({ amount, received }: Pick<Payment, "amount" | "received">): number =>
+  received ?? amount;
 
 /** What an event says of a refund. The provider promises none of its fields, so none is trusted. */
 interface ToldRefund {

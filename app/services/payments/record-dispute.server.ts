@@ -1,14 +1,14 @@
 import { formatMoment } from "~/models/date";
-import {
-  type Entry,
-  reservedEntries,
-  reservedGoneEntries,
-  refundEntries,
-  reversalOf,
-} from "~/models/ledger/journal";
+import { reservedEntries, reservedGoneEntries, refundEntries, reversalOf } from "~/models/ledger/journal";
 import { formatNaira } from "~/models/money";
 import { raiseAlert } from "./raise-alert.server";
-import { type DisputeStanding, disputeStanding } from "~/models/payments/dispute";
+import {
+  type DisputeStanding,
+  disputedAmount,
+  disputeStanding,
+  lostAmount,
+  reservedIn,
+} from "~/models/payments/dispute";
 import { endDispute, noteLoss, insertDispute } from "~/models/payments/dispute.server";
 import { getCardSignature } from "~/models/payments/card.server";
 import { type Payment, walletOf } from "~/models/payments/payment";
@@ -26,7 +26,8 @@ import { type Context, contextOf, transact } from "~/services/platform/context.s
 import { postFromWallet } from "./post-refund.server";
 import { isSettledFirst } from "./accept-refund.server";
 import { endRefundedOrder } from "./end-refunded-order.server";
-import { endDisputedCard, readStakes, tellDisputeOpened, tellDisputeWon } from "./stop-disputed-card.server";
+import { removeCardOfDispute } from "./stop-card.server";
+import { readStakes, tellDisputeLost, tellDisputeOpened, tellDisputeWon } from "./tell-of-dispute.server";
 
 interface DisputeUpdate {
   providerId: string;
@@ -91,7 +92,7 @@ export async function acceptDispute(
     const { db, now } = ctx;
     const payment = await lockPaymentAndOrder(db, known);
     const { providerId, end, answerBy = null } = update;
-    const amount = Math.min(update.amount, payment.received ?? payment.amount);
+    const amount = disputedAmount(payment, update.amount);
     const disputed = { providerId, amount, cardSignature, answerBy };
     const isNew = await insertDispute(db, { payment, ...disputed, now });
     if (isNew) await reserveDisputed(ctx, payment, disputed);
@@ -121,7 +122,7 @@ async function findCardSignature(
   return answer.outcome === "found" ? answer.payment.authorization?.signature || null : undefined;
 }
 
-interface DisputeInput {
+interface BookedDispute {
   providerId: string;
   amount: number;
   cardSignature: string | null;
@@ -132,7 +133,7 @@ interface DisputeInput {
 async function reserveDisputed(
   ctx: Context,
   payment: Payment,
-  { providerId, amount, answerBy }: DisputeInput,
+  { providerId, amount, answerBy }: BookedDispute,
 ): Promise<void> {
   const reserved = bookable(payment, amount);
   if (payment.result !== "suspense" && reserved > 0)
@@ -170,7 +171,7 @@ async function release({ db, now }: Context, payment: Payment, providerId: strin
 }
 
 /** The bank took the money back: it is paid from the hold, and if all of the payment is gone, what it bought ends. */
-async function lose(ctx: Context, payment: Payment, lost: DisputeInput): Promise<void> {
+async function lose(ctx: Context, payment: Payment, lost: BookedDispute): Promise<void> {
   const { db, now } = ctx;
   const { providerId } = lost;
   const before = await readStakes(ctx, payment, lost);
@@ -181,7 +182,9 @@ async function lose(ctx: Context, payment: Payment, lost: DisputeInput): Promise
   if (gone < lost.amount) await tellOfMore(ctx, payment, { ...lost, gone });
   const all = gone > 0 && (await addRefunded(db, payment, { amount: gone, now }));
   if (all) await endRefundedOrder(ctx, payment);
-  const after = await endDisputedCard(ctx, payment, lost, before);
+  if (before.card && lost.cardSignature !== null)
+    await removeCardOfDispute(ctx, payment.ownerId, { id: before.card.id, signature: lost.cardSignature });
+  const after = await tellDisputeLost(ctx, payment, lost, before);
   await noteLoss(db, providerId, {
     taken: gone,
     paidUntilBefore: before.plan?.paidUntil ?? null,
@@ -193,7 +196,7 @@ async function lose(ctx: Context, payment: Payment, lost: DisputeInput): Promise
 async function tellOfMore(
   ctx: Context,
   { reference, result }: Payment,
-  { providerId, amount, gone }: DisputeInput & { gone: number },
+  { providerId, amount, gone }: BookedDispute & { gone: number },
 ): Promise<void> {
   // Staff who recorded that the money went back have counted it already.
   if (result === "returned") return;
@@ -206,10 +209,10 @@ const takenBackText = "Payment reversed by your bank";
 async function loseSuspended(
   { db, now }: Context,
   payment: Payment,
-  { providerId, amount }: DisputeInput,
+  { providerId, amount }: BookedDispute,
 ): Promise<number> {
   const suspended = await amountInSuspense(db, payment);
-  const gone = bookable(payment, Math.min(amount, suspended));
+  const gone = lostAmount(payment, amount, suspended);
   const key = { ownerId: payment.ownerId, reference: providerId };
   if (gone > 0) await postForPayment(db, key, "dispute-lost", takenBackText, reservedGoneEntries(gone), now);
   if (gone === suspended) await endReview(db, payment.id, "returned");
@@ -222,12 +225,12 @@ async function loseSuspended(
 async function loseReserved(
   ctx: Context,
   payment: Payment,
-  { providerId, amount }: DisputeInput,
+  { providerId, amount }: BookedDispute,
 ): Promise<number> {
   const { db, now } = ctx;
   const reserved = await findJournal(db, `dispute:${providerId}`);
   const sum = reserved ? reservedIn(reserved.entries) : 0;
-  const gone = bookable(payment, Math.min(amount, sum));
+  const gone = lostAmount(payment, amount, sum);
   const key = { ownerId: payment.ownerId, reference: providerId };
   if (gone === sum) {
     if (gone > 0)
@@ -248,8 +251,4 @@ async function loseReserved(
       (fromWallet) => refundEntries({ amount: gone, wallet: walletOf(payment), fromWallet }),
     );
   return gone;
-}
-
-function reservedIn(entries: Entry[]): number {
-  return entries.reduce((sum, { account, amount }) => (account === "suspense" ? sum - amount : sum), 0);
 }

@@ -1,4 +1,10 @@
-import { type SettlementResult, type Payment, type PaymentOutcome, hasResult, walletOf } from "~/models/payments/payment";
+import {
+  type SettlementResult,
+  type Payment,
+  type PaymentOutcome,
+  hasResult,
+  walletOf,
+} from "~/models/payments/payment";
 import { type Judgement, type ProviderMode, judgePayment } from "~/models/payments/judgement";
 import { neverArrived } from "~/models/payments/reconciliation";
 import { ownFee } from "~/models/payments/provider-fee";

@@ -1,4 +1,4 @@
-import { disableCard, getCardLabel } from "~/models/payments/card.server";
+import { disableCard, getCardLabel, removeDisputedCard } from "~/models/payments/card.server";
 import { stoppedCardMail } from "~/messages/payments/stopped-card-mail";
 import type { Payment } from "~/models/payments/payment";
 import { findLastPeriod } from "~/models/subscriptions/subscription.server";
@@ -30,4 +30,15 @@ export async function stopCard(ctx: Context, charge: Charge, reason: string | nu
   const card = await getCardLabel(db, cardId);
   const mail = stoppedCardMail(user, { card, reason, renews, topsUp, page: `${origin}${page}` });
   await ctx.notify(user, { about: "card-stopped", of: [reference], mail });
+}
+
+/** A card whose bank took a payment back is removed for good, and what it was charged for ends. */
+export async function removeCardOfDispute(
+  ctx: Context,
+  ownerId: number,
+  card: { id: number; signature: string },
+): Promise<void> {
+  await removeDisputedCard(ctx.db, ownerId, card.signature, ctx.now);
+  await ctx.audit({ action: "card-removed", reason: "dispute", subjectId: ownerId });
+  await endAndAudit(ctx, { ownerId, cardId: card.id, why: "dispute" });
 }

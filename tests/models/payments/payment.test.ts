@@ -2,8 +2,23 @@ import { dayOf } from "~/models/date";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
-import { checkAgain, comparedFrom, dayBefore, neverArrived, nextCheck } from "~/models/payments/reconciliation";
-import { hasResult, isPaymentReference, mayKeepCard, paymentReference, purposeOf, sendUntil, walletOf, type PaymentState } from "~/models/payments/payment";
+import {
+  checkAgain,
+  comparedFrom,
+  dayBefore,
+  neverArrived,
+  nextCheck,
+} from "~/models/payments/reconciliation";
+import {
+  hasResult,
+  isPaymentReference,
+  mayKeepCard,
+  paymentReference,
+  purposeOf,
+  sendUntil,
+  walletOf,
+  type PaymentState,
+} from "~/models/payments/payment";
 import { judgePayment, suspenseAmount } from "~/models/payments/judgement";
 import { ownFee } from "~/models/payments/provider-fee";
 import type { ProviderPayment } from "~/models/payments/provider";

@@ -1,6 +1,6 @@
 import { walletWords } from "~/models/ledger/wallet";
 import { findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
-import { findCardBySignature, removeDisputedCard } from "~/models/payments/card.server";
+import { findCardBySignature } from "~/models/payments/card.server";
 import {
   type CardFacts,
   disputeLostMail,
@@ -9,7 +9,7 @@ import {
   disputeOpenedSms,
   disputeWonMail,
   type PaidPlan,
-  type ToldDispute,
+  type DisputeMailContent,
 } from "~/messages/payments/dispute-mail";
 import { type Payment, walletOf } from "~/models/payments/payment";
 import { readOffer } from "~/models/plans/catalogue.server";
@@ -18,11 +18,10 @@ import { liveSubscription, findLastPeriod } from "~/models/subscriptions/subscri
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import type { Context } from "~/services/platform/context.server";
-import { endAndAudit } from "./switch-automatic-top-up.server";
 
-/* What a dispute does to the card that paid, and what its owner is told. All of it runs in the transaction that books it. */
+/* What an owner is told of a dispute, in the transaction that books it. */
 
-interface TellingDispute {
+interface DisputeNews {
   providerId: string;
   amount: number;
   cardSignature: string | null;
@@ -37,7 +36,7 @@ interface DisputeStakes {
 export const readStakes = async (
   ctx: Context,
   { ownerId }: Payment,
-  { cardSignature }: TellingDispute,
+  { cardSignature }: DisputeNews,
 ): Promise<DisputeStakes> => ({
   plan: await paidPlanOf(ctx, ownerId),
   card: cardSignature === null ? null : await cardFactsOf(ctx, ownerId, cardSignature),
@@ -69,58 +68,51 @@ async function cardFactsOf(
   };
 }
 
-async function toldOf(
+async function contentOf(
   { db, origin, contact }: Context,
   payment: Payment,
-  { amount }: TellingDispute,
+  { amount }: DisputeNews,
   { plan, card }: DisputeStakes,
-): Promise<ToldDispute & { user: User }> {
+): Promise<DisputeMailContent & { user: User }> {
   const user = await getUser(db, payment.ownerId);
   const path = user.role === "agent" ? walletWords[walletOf(payment)].path : BILLING;
   return { user, owner: user, payment, amount, plan, card, page: `${origin}${path}`, contact };
 }
 
 /** An open dispute stops every charge that the owner does not make in person. */
-export async function tellDisputeOpened(
-  ctx: Context,
-  payment: Payment,
-  dispute: TellingDispute,
-): Promise<void> {
-  const told = await toldOf(ctx, payment, dispute, await readStakes(ctx, payment, dispute));
-  await ctx.notify(told.user, {
+export async function tellDisputeOpened(ctx: Context, payment: Payment, dispute: DisputeNews): Promise<void> {
+  const content = await contentOf(ctx, payment, dispute, await readStakes(ctx, payment, dispute));
+  await ctx.notify(content.user, {
     about: "dispute-opened",
     of: [dispute.providerId],
-    mail: disputeOpenedMail(told),
-    moneyText: { kind: "payment-disputed", text: disputeOpenedSms(told) },
+    mail: disputeOpenedMail(content),
+    moneyText: { kind: "payment-disputed", text: disputeOpenedSms(content) },
   });
 }
 
-/** Removes the card for good, ends what it was charged for, and tells its owner. Returns until when the plan is paid now. */
-export async function endDisputedCard(
+/** Returns until when the plan is paid now. */
+export async function tellDisputeLost(
   ctx: Context,
   payment: Payment,
-  dispute: TellingDispute,
+  dispute: DisputeNews,
   { plan: before, card }: DisputeStakes,
 ): Promise<PaidPlan | null> {
-  const { ownerId } = payment;
-  const { providerId, cardSignature } = dispute;
-  if (card && cardSignature !== null) {
-    await removeDisputedCard(ctx.db, ownerId, cardSignature, ctx.now);
-    await ctx.audit({ action: "card-removed", reason: "dispute", subjectId: ownerId });
-    await endAndAudit(ctx, { ownerId, cardId: card.id, why: "dispute" });
-  }
-  const plan = await paidPlanOf(ctx, ownerId);
-  const told = await toldOf(ctx, payment, dispute, { plan, card });
-  await ctx.notify(told.user, {
+  const plan = await paidPlanOf(ctx, payment.ownerId);
+  const content = await contentOf(ctx, payment, dispute, { plan, card });
+  await ctx.notify(content.user, {
     about: "dispute-lost",
-    of: [providerId],
-    mail: disputeLostMail(told, before),
-    moneyText: { kind: "payment-disputed", text: disputeLostSms(told, before) },
+    of: [dispute.providerId],
+    mail: disputeLostMail(content, before),
+    moneyText: { kind: "payment-disputed", text: disputeLostSms(content, before) },
   });
   return plan;
 }
 
-export async function tellDisputeWon(ctx: Context, payment: Payment, dispute: TellingDispute): Promise<void> {
-  const told = await toldOf(ctx, payment, dispute, await readStakes(ctx, payment, dispute));
-  await ctx.notify(told.user, { about: "dispute-won", of: [dispute.providerId], mail: disputeWonMail(told) });
+export async function tellDisputeWon(ctx: Context, payment: Payment, dispute: DisputeNews): Promise<void> {
+  const content = await contentOf(ctx, payment, dispute, await readStakes(ctx, payment, dispute));
+  await ctx.notify(content.user, {
+    about: "dispute-won",
+    of: [dispute.providerId],
+    mail: disputeWonMail(content),
+  });
 }
