@@ -3,7 +3,7 @@ import { formatMoment } from "~/models/date";
 import { HOUR, MINUTE } from "~/models/duration";
 import { formatNaira } from "~/models/money";
 import { listAlerts, listOpenDisputes } from "~/models/payments/alert.server";
-import { alertTitle } from "~/messages/payments/mail";
+import { alertTitle } from "~/messages/payments/alert-mail";
 import { findPayment } from "~/models/payments/payment.server";
 import { listStuckProviderEvents } from "~/models/payments/provider-event.server";
 import { listStuckPayments } from "~/models/payments/reconciliation.server";

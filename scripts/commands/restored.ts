@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { Db } from "#db/client";
 import { formatMoment } from "~/models/date";
-import { alertTitle } from "~/messages/payments/mail";
+import { alertTitle } from "~/messages/payments/alert-mail";
 import { systemClock } from "~/services/platform/clock.server";
 import type { Config } from "~/services/platform/config.server";
 import { makeLog } from "~/services/platform/log.server";

@@ -56,7 +56,7 @@ test("each mail to the operator is named by its kind", () => {
     .flatMap((source) => [...source.matchAll(/\babout: "([\w-]+)"/g)].map(([, about = ""]) => about));
   expect(hourly.length).toBeGreaterThan(1);
   const [, titles = ""] =
-    /const alertTitles = \{(.*?)\n\}/s.exec(read("app/messages/payments/mail.ts")) ?? [];
+    /const alertTitles = \{(.*?)\n\}/s.exec(read("app/messages/payments/alert-mail.ts")) ?? [];
   const ofPayments = [...titles.matchAll(/^ +"?([\w-]+)"?: "(.+)",$/gm)];
   expect(ofPayments.length).toBeGreaterThan(5);
   const told = section(operations, "Mails to the operator");

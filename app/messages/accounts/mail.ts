@@ -7,6 +7,7 @@ import { DAY, lengthInWords } from "~/models/duration";
 import { formatMoment } from "~/models/date";
 import { maskPhone } from "~/models/users/phone";
 import { CORRECTION_WAIT_IN_WORDS, FACTOR_WAIT_IN_WORDS } from "~/models/accounts/asked-correction";
+import { type GreetedPerson, greetingFor } from "~/models/users/name";
 
 /** How long the link of the first mail works. */
 export const EMAIL_LINK_LIFE = 7 * DAY;
@@ -191,3 +192,47 @@ export function phoneChangedMail(phone: string, contact: ContactDetails): Mail {
   ].join("\n\n");
   return { subject: `Your ${brand.name} phone number was changed`, text };
 }
+
+interface LockedDown {
+  now: Date;
+  /** Whether two-step login was removed, too. */
+  secondFactor: boolean;
+}
+
+export function lockedDownMail(
+  user: GreetedPerson,
+  { now, secondFactor }: LockedDown,
+  contact: ContactDetails,
+): Mail {
+  const passkeys = secondFactor ? "passkeys and two-step login were removed" : "passkeys were removed";
+  return {
+    subject: `We locked your ${brand.name} account to protect it`,
+    text: [
+      greetingFor(user),
+      `On ${formatMoment(now)} our staff locked your ${brand.name} account, because someone else may be using it.`,
+      `Everyone was logged out, ${passkeys}, saved cards were removed, renewal was switched off, payment links were withdrawn, and tills and webhooks were disconnected. Nothing can be paid from the wallet. Your records and everything you paid for are kept.`,
+      `Write to ${contact.securityMailbox} to get your account back. We check that it is you, and then you set a new password.`,
+    ].join("\n\n"),
+  };
+}
+
+/** It fits into one SMS. */
+export const lockedDownSms = (contact: ContactDetails): string =>
+  `We locked your ${brand.name} account: someone else may be using it. Nothing can be paid from it. To get it back, write to ${contact.securityMailbox}.`;
+
+/** @param page where a new password is set */
+export function lockdownLiftedMail(user: GreetedPerson, page: string, contact: ContactDetails): Mail {
+  return {
+    subject: `Your ${brand.name} account is open again`,
+    text: [
+      greetingFor(user),
+      `Our staff opened your ${brand.name} account again. The old password no longer works. Set a new one: ${page}`,
+      "Then connect your tills and webhooks again, and save a card, switch renewal on, and add passkeys and two-step login as you used them.",
+      `If you did not ask for this, write to ${contact.securityMailbox} at once.`,
+    ].join("\n\n"),
+  };
+}
+
+/** It fits into one SMS. */
+export const lockdownLiftedSms = (host: string, contact: ContactDetails): string =>
+  `Your ${brand.name} account is open again. Set a new password: ${host}/forgot-password. Not you? Write to ${contact.securityMailbox} at once.`;

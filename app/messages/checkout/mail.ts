@@ -1,6 +1,6 @@
 import { formatDate, formatTime } from "~/models/date";
 import { orderTitle } from "~/models/plans/quote";
-import { receiptLinks } from "~/messages/ledger/receipt-mail";
+import { receiptLinks } from "~/messages/ledger/mail";
 import { setupRequestText } from "~/messages/setups/mail";
 import type { Continuation } from "~/models/subscriptions/continuation";
 import { continuationText } from "~/messages/subscriptions/continuation";

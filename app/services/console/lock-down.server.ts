@@ -3,7 +3,7 @@ import {
   lockdownLiftedSms,
   lockedDownMail,
   lockedDownSms,
-} from "~/messages/accounts/lockdown-mail";
+} from "~/messages/accounts/mail";
 import { endLockdown, insertLockdown } from "~/models/accounts/lockdown.server";
 import { withdrawLinksOf } from "~/models/pay-links/pay-link.server";
 import { setDisabled } from "~/models/sessions/session.server";

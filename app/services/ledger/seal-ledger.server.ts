@@ -1,7 +1,7 @@
 import { SECOND } from "~/models/duration";
 import type { Job, Round } from "~/models/platform/job";
 import type { Receipt } from "~/models/ledger/receipt";
-import { receiptMail } from "~/messages/ledger/receipt-mail";
+import { receiptMail } from "~/messages/ledger/mail";
 import { numberReceipts } from "~/models/ledger/receipt.server";
 import { sealNext } from "~/models/ledger/seal.server";
 import { paidSms } from "~/messages/money-sms";

@@ -2,7 +2,7 @@ import { contextOf, transact } from "~/services/platform/context.server";
 import { dayOf } from "~/models/date";
 import { DAY, SECOND } from "~/models/duration";
 import { isReported, lastComparedBefore, listOpenDisputes } from "~/models/payments/alert.server";
-import { type AlertKind, alertTitle } from "~/messages/payments/mail";
+import { type AlertKind, alertTitle } from "~/messages/payments/alert-mail";
 import { raiseAlert, saveReport } from "./raise-alert.server";
 import { comparedFrom, dayBefore } from "~/models/payments/reconciliation";
 import { hasResult } from "~/models/payments/payment";

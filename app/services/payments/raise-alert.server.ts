@@ -1,4 +1,4 @@
-import { type AlertKind, alertMail, reportMail } from "~/messages/payments/mail";
+import { type AlertKind, alertMail, reportMail } from "~/messages/payments/alert-mail";
 import { enqueue } from "~/models/messages/outbox.server";
 import { insertAlert, markCompared } from "~/models/payments/alert.server";
 import { type Context, messageKey } from "~/services/platform/context.server";

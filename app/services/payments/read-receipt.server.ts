@@ -6,7 +6,7 @@ import { feeInvoice } from "~/models/invoices/invoice";
 import { insertInvoice } from "~/models/invoices/invoice.server";
 import type { WalletKind } from "~/models/ledger/journal";
 import { type Receipt, type ReceiptSince, topUpReceipt } from "~/models/ledger/receipt";
-import { receiptMail } from "~/messages/ledger/receipt-mail";
+import { receiptMail } from "~/messages/ledger/mail";
 import { findReceipt, insertReceipt } from "~/models/ledger/receipt.server";
 import { sinceBadge } from "~/models/payments/reversal";
 import { refundSource, reversalLine } from "~/messages/payments/reversal";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { AlertKind } from "~/messages/payments/mail";
+import type { AlertKind } from "~/messages/payments/alert-mail";
 import {
   type BuildManifest,
   contentReference,

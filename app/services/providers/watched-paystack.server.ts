@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { alertOperator } from "~/models/messages/operator-alert.server";
-import { deniedAlert } from "~/messages/payments/mail";
+import { deniedAlert } from "~/messages/payments/alert-mail";
 import type { PaymentProvider } from "~/models/payments/provider";
 import type { Clock } from "~/services/platform/clock.server";
 import type { Log } from "~/services/platform/log.server";

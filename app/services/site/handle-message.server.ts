@@ -1,5 +1,5 @@
 import { enqueue } from "~/models/messages/outbox.server";
-import { answerMail } from "~/messages/site/contact-mail";
+import { answerMail } from "~/messages/site/mail";
 import type { ContactPost } from "~/models/site/contact-desk-fields.server";
 import {
   performContactAction,

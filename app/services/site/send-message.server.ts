@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { enqueue } from "~/models/messages/outbox.server";
 import type { ContactMessage } from "~/models/site/contact";
-import { salesMail, thanksMail } from "~/messages/site/contact-mail";
+import { salesMail, thanksMail } from "~/messages/site/mail";
 import { type AppContext, messageKey, transact } from "~/services/platform/context.server";
 import { type SenderLimit, limitSender } from "~/services/site/limit-sender.server";
 

@@ -1,7 +1,7 @@
 import type { Mail } from "~/models/messages/mail-html";
 import { atAddress } from "~/models/site/limits";
 import { brand } from "~/brand";
-import { alreadyMail, confirmMail, subscribedMail } from "~/messages/site/newsletter-mail";
+import { alreadyMail, confirmMail, subscribedMail } from "~/messages/site/mail";
 import {
   requestSubscription,
   confirmSubscription,

@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { afterRightGuess, afterSend, afterWrongGuess, freshBudget, guessPause, sendPause, triesLeft, type CodeBudget } from "~/models/codes/budget";
+import {
+  afterRightGuess,
+  afterSend,
+  afterWrongGuess,
+  freshBudget,
+  guessPause,
+  sendPause,
+  triesLeft,
+  type CodeBudget,
+} from "~/models/codes/budget";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import { property } from "../../support/property";
 

@@ -12,7 +12,7 @@ import {
   vatLine,
   WALLET,
 } from "~/models/ledger/receipt";
-import { receiptMail } from "~/messages/ledger/receipt-mail";
+import { receiptMail } from "~/messages/ledger/mail";
 import { kobo, naira } from "~/models/money";
 import { quote } from "~/models/plans/quote";
 import { byPhone, plus } from "../../support/catalogue-sample";

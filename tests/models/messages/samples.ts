@@ -1,18 +1,14 @@
 import { suspenseText } from "~/messages/payments/money-in-suspense";
 import { brand } from "~/brand";
-import * as lockdownMail from "~/messages/accounts/lockdown-mail";
 import * as accounts from "~/messages/accounts/mail";
-import { agentMail } from "~/messages/agents/mail";
-import { askedMail } from "~/messages/agents/mail";
+import { agentMail, askedMail, registrantMail, adjustmentMail } from "~/messages/agents/mail";
 import { registrantCodeSms, registrantKeySms } from "~/messages/agents/sms";
-import { registrantMail } from "~/messages/agents/mail";
-import { adjustmentMail } from "~/messages/agents/mail";
 import { walletGrantMail } from "~/messages/approvals/mail";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import * as checkout from "~/messages/checkout/mail";
 import { codeMail, codeSms } from "~/messages/codes/mail";
 import type { Receipt } from "~/models/ledger/receipt";
-import { receiptMail } from "~/messages/ledger/receipt-mail";
+import { receiptMail } from "~/messages/ledger/mail";
 import { tokensFor } from "~/models/ledger/tokens";
 import * as money from "~/models/messages/money-text";
 import * as moneySms from "~/messages/money-sms";
@@ -22,6 +18,7 @@ import { linkPaidMail } from "~/messages/pay-links/mail";
 import { shortShopName } from "~/models/pay-links/pay-link";
 import * as passkeys from "~/messages/passkeys/mail";
 import * as automatic from "~/messages/payments/automatic-top-up-mail";
+import * as alerts from "~/messages/payments/alert-mail";
 import * as disputes from "~/messages/payments/dispute-mail";
 import * as payments from "~/messages/payments/mail";
 import * as stoppedCard from "~/messages/payments/stopped-card-mail";
@@ -36,9 +33,7 @@ import { unreadableFileMail } from "~/messages/sales/mail";
 import * as sessions from "~/models/sessions/new-device";
 import * as sessionMail from "~/messages/sessions/mail";
 import * as setups from "~/messages/setups/mail";
-import { salesMail, thanksMail } from "~/messages/site/contact-mail";
-import { answerMail } from "~/messages/site/contact-mail";
-import * as newsletterMail from "~/messages/site/newsletter-mail";
+import * as sites from "~/messages/site/mail";
 import * as secondFactorMails from "~/messages/second-factor/mail";
 import * as staffMail from "~/messages/second-factor/staff-mail";
 import * as subscriptions from "~/messages/subscriptions/mail";
@@ -184,16 +179,12 @@ interface Mail {
 }
 
 export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
-  "accounts/lockdown-mail: lockdownLiftedMail": lockdownMail.lockdownLiftedMail(
+  "accounts/mail: lockdownLiftedMail": accounts.lockdownLiftedMail(
     owner,
     `${origin}/forgot-password`,
     contact,
   ),
-  "accounts/lockdown-mail: lockedDownMail": lockdownMail.lockedDownMail(
-    owner,
-    { now, secondFactor: true },
-    contact,
-  ),
+  "accounts/mail: lockedDownMail": accounts.lockedDownMail(owner, { now, secondFactor: true }, contact),
   "accounts/mail: changeRequestedMail": accounts.changeRequestedMail(now, contact),
   "accounts/mail: changedMail": accounts.changedMail(now, contact),
   "accounts/mail: mailboxCodeMail": accounts.mailboxCodeMail(code),
@@ -281,7 +272,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     origin,
   }),
   "codes/mail: codeMail": codeMail(code),
-  "ledger/receipt-mail: receiptMail": receiptMail(receipt, origin),
+  "ledger/mail: receiptMail": receiptMail(receipt, origin),
   "members/mail: invitationMail": members.invitationMail(
     {
       shop: owner.name,
@@ -343,7 +334,11 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   ),
   "payments/dispute-mail: disputeOpenedMail": disputes.disputeOpenedMail({ ...dispute, contact }),
   "payments/dispute-mail: disputeWonMail": disputes.disputeWonMail({ ...dispute, contact }),
-  "payments/mail: alertMail": payments.alertMail({ kind: "review", reference, details: "Amount: ₦6,000" }),
+  "payments/alert-mail: alertMail": alerts.alertMail({
+    kind: "review",
+    reference,
+    details: "Amount: ₦6,000",
+  }),
   "payments/mail: numberClosedMail": payments.numberClosedMail(
     { number: "0123456789", bank: "Wema Bank" },
     owner,
@@ -364,7 +359,10 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     owner,
     contact,
   ),
-  "payments/mail: reportMail": payments.reportMail("2026-11-20", "Paid here: 12\nPaid at the provider: 12"),
+  "payments/alert-mail: reportMail": alerts.reportMail(
+    "2026-11-20",
+    "Paid here: 12\nPaid at the provider: 12",
+  ),
   "payments/mail: returnedMail": payments.returnedMail(payment, owner, contact),
   "payments/mail: reviewMail": payments.reviewMail(held, owner, contact),
   "payments/mail: sentBackMail": payments.sentBackMail(payment, 5_900_00, owner, origin),
@@ -472,7 +470,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "setups/mail: cancelledMail": setups.cancelledMail(setup, { owner, contact }),
   "setups/mail: doneMail": setups.doneMail(setup, { owner, origin, contact }),
   "setups/mail: wishedMail": setups.wishedMail(setup, endsAt, { owner, origin, contact }),
-  "site/contact-mail: salesMail": salesMail({
+  "site/mail: salesMail": sites.salesMail({
     firstName: "Ada",
     lastName: "Okoro",
     email: `ada.${"of.the.long.mailbox".repeat(2)}@${"very-long-name-of-a-shop".repeat(2)}.example`,
@@ -480,8 +478,8 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     topic: "enterprise",
     message: `Hello,\n\nI have <3> shops & ${"w".repeat(90)}.\nWhat does it cost?`,
   }),
-  "site/contact-mail: thanksMail": thanksMail(contact),
-  "site/contact-mail: answerMail": answerMail(
+  "site/mail: thanksMail": sites.thanksMail(contact),
+  "site/mail: answerMail": sites.answerMail(
     {
       firstName: "Ada",
       text: "It costs ₦48,000 a year.\n\nCall us.",
@@ -489,9 +487,9 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     },
     contact,
   ),
-  "site/newsletter-mail: alreadyMail": newsletterMail.alreadyMail({ ...site, token }),
-  "site/newsletter-mail: confirmMail": newsletterMail.confirmMail({ ...site, token }),
-  "site/newsletter-mail: subscribedMail": newsletterMail.subscribedMail({ ...site, token }),
+  "site/mail: alreadyMail": sites.alreadyMail({ ...site, token }),
+  "site/mail: confirmMail": sites.confirmMail({ ...site, token }),
+  "site/mail: subscribedMail": sites.subscribedMail({ ...site, token }),
   "second-factor/staff-mail: factorMail": staffMail.factorMail("changed", now, contact),
   "second-factor/mail: ownerFactorMail": secondFactorMails.ownerFactorMail(owner, "set-up", now, contact),
   "second-factor/mail: ownerPausedMail": secondFactorMails.ownerPausedMail(owner, now, endsAt, contact),
@@ -522,11 +520,8 @@ export const mails = mailsTo(contact);
 const about = { planName: "Plus", endsAt, link };
 
 export const textsTo = (contact: ContactDetails): Record<string, string> => ({
-  "accounts/lockdown-mail: lockdownLiftedSms": lockdownMail.lockdownLiftedSms(
-    "www.kaypoint.example",
-    contact,
-  ),
-  "accounts/lockdown-mail: lockedDownSms": lockdownMail.lockedDownSms(contact),
+  "accounts/mail: lockdownLiftedSms": accounts.lockdownLiftedSms("www.kaypoint.example", contact),
+  "accounts/mail: lockedDownSms": accounts.lockedDownSms(contact),
   "accounts/mail: correctedSms": accounts.correctedSms("email address", contact),
   "accounts/mail: correctionAskedSms": accounts.correctionAskedSms("email address", contact),
   "accounts/mail: emailLostSms": accounts.emailLostSms(),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { topicOfPlan } from "~/models/site/contact";
-import { salesMail, thanksMail } from "~/messages/site/contact-mail";
+import { salesMail, thanksMail } from "~/messages/site/mail";
 import { contactSchema } from "~/models/site/contact-fields.server";
 import { contact } from "../../support/contact";
 import { property } from "../../support/property";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readToken } from "~/models/site/newsletter";
-import { alreadyMail, confirmMail, subscribedMail } from "~/messages/site/newsletter-mail";
+import { alreadyMail, confirmMail, subscribedMail } from "~/messages/site/mail";
 import { subscribeSchema, tokenSchema } from "~/models/site/newsletter-fields.server";
 
 const token = "AYtm-grOva6WuFDezITZ_g";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
-import { deniedAlert } from "~/messages/payments/mail";
+import { deniedAlert } from "~/messages/payments/alert-mail";
 import { getPayment } from "~/models/payments/payment.server";
 import { listStuckProviderEvents } from "~/models/payments/provider-event.server";
 import { beginPayment } from "~/services/payments/begin-payment.server";

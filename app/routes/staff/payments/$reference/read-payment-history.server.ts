@@ -14,7 +14,7 @@ import { countOf, formatNaira } from "~/models/money";
 import { channels } from "~/models/payments/channel";
 import { timelineEntryOf } from "~/routes/staff/payment-entry.server";
 import { listDisputesOfPayment } from "~/models/payments/dispute.server";
-import { alertTitle } from "~/messages/payments/mail";
+import { alertTitle } from "~/messages/payments/alert-mail";
 import type { Payment } from "~/models/payments/payment";
 import {
   type BookedJournal,
