@@ -119,9 +119,12 @@ function walksIn(page: string): Walk[] {
     const steps = lines
       .filter((line) => /^\d+\. .*\]\(/.test(line))
       .map((text) => ({ text, files: linksOf(text) }));
-    const named = (start: string) => linksOf(lines.filter((line) => line.startsWith(start)).join("\n"));
     if (steps.length === 0) return [];
-    return { title: lines[0] ?? "", steps, writes: named("It writes"), avoids: named("Not on this way") };
+    const [writes, avoids] = ["It writes", "Not on this way"].map((start) =>
+      lines.findIndex((line) => line.startsWith(start)),
+    );
+    const named = (from?: number, until?: number) => linksOf(lines.slice(from, until).join("\n"));
+    return { title: lines[0] ?? "", steps, writes: named(writes, avoids), avoids: named(avoids) };
   });
 }
 
