@@ -9,7 +9,7 @@ import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { Main } from "~/components/layout/main";
 import type { Handle } from "~/components/layout/page-handle";
-import { FACTOR_REMEMBERED_IN_WORDS } from "~/models/sessions/pending-login";
+import { FACTOR_REMEMBERED_IN_WORDS } from "~/models/sessions/remembered-browser";
 import { pageTitle } from "~/models/site/meta";
 import { readFields } from "~/http/forms/form.server";
 import { requirePending } from "~/routes/_auth/login/require-pending-login.server";

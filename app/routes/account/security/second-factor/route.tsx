@@ -11,7 +11,7 @@ import { Note } from "~/components/page/note";
 import { ChangeCard, OffCard, RenewCard, SetUpCard } from "~/components/second-factor/factor-cards";
 import { StartByCode } from "~/components/second-factor/start-by-code";
 import { readLongCode } from "~/routes/account/read-long-code.server";
-import { FACTOR_REMEMBERED_IN_WORDS } from "~/models/sessions/pending-login";
+import { FACTOR_REMEMBERED_IN_WORDS } from "~/models/sessions/remembered-browser";
 import { canProveLostFactor } from "~/models/accounts/lost-factor";
 import { pageTitle } from "~/models/site/meta";
 import { hasFactor } from "~/models/second-factor/factor.server";
