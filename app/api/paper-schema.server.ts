@@ -33,7 +33,7 @@ export const parties = {
   buyer: z.object({
     name: z.string(),
     legalName: text,
-    taxId: text,
+    taxNumber: text,
     cacNumber: text,
     address: text,
     street: text,
@@ -49,7 +49,7 @@ export const parties = {
     address: z.string(),
     email: z.string(),
     phone: z.string(),
-    taxId: z.string().nullable(),
+    taxNumber: z.string().nullable(),
     cacNumber: z.string().nullable(),
   }),
 };

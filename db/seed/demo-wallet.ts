@@ -113,7 +113,7 @@ interface DemoReceipt {
 }
 
 const parties = ({ name, email }: Holder, reference: string, paidBy: string) => ({
-  seller: { name: brand.name, address: sampleAddress, taxId: null },
+  seller: { name: brand.name, address: sampleAddress, taxNumber: null },
   buyer: { name, email },
   reference,
   paidBy,

@@ -3759,7 +3759,7 @@ export interface operations {
                      *         "buyer": {
                      *           "name": "Ngozi Stores",
                      *           "legalName": "text",
-                     *           "taxId": "text",
+                     *           "taxNumber": "text",
                      *           "cacNumber": "text",
                      *           "address": "text",
                      *           "street": "text",
@@ -3775,7 +3775,7 @@ export interface operations {
                      *           "address": "text",
                      *           "email": "ngozi@stores.example",
                      *           "phone": "08031230007",
-                     *           "taxId": "text",
+                     *           "taxNumber": "text",
                      *           "cacNumber": "text"
                      *         },
                      *         "lines": [
@@ -3826,7 +3826,7 @@ export interface operations {
                                 /** @description Empty if it was not given */
                                 legalName: string;
                                 /** @description Empty if it was not given */
-                                taxId: string;
+                                taxNumber: string;
                                 /** @description Empty if it was not given */
                                 cacNumber: string;
                                 /** @description Empty if it was not given */
@@ -3853,7 +3853,7 @@ export interface operations {
                                 address: string;
                                 email: string;
                                 phone: string;
-                                taxId: string | null;
+                                taxNumber: string | null;
                                 cacNumber: string | null;
                             };
                             lines: {
@@ -3952,7 +3952,7 @@ export interface operations {
                      *         "buyer": {
                      *           "name": "Ngozi Stores",
                      *           "legalName": "text",
-                     *           "taxId": "text",
+                     *           "taxNumber": "text",
                      *           "cacNumber": "text",
                      *           "address": "text",
                      *           "street": "text",
@@ -3968,7 +3968,7 @@ export interface operations {
                      *           "address": "text",
                      *           "email": "ngozi@stores.example",
                      *           "phone": "08031230007",
-                     *           "taxId": "text",
+                     *           "taxNumber": "text",
                      *           "cacNumber": "text"
                      *         },
                      *         "lines": [
@@ -4020,7 +4020,7 @@ export interface operations {
                                 /** @description Empty if it was not given */
                                 legalName: string;
                                 /** @description Empty if it was not given */
-                                taxId: string;
+                                taxNumber: string;
                                 /** @description Empty if it was not given */
                                 cacNumber: string;
                                 /** @description Empty if it was not given */
@@ -4047,7 +4047,7 @@ export interface operations {
                                 address: string;
                                 email: string;
                                 phone: string;
-                                taxId: string | null;
+                                taxNumber: string | null;
                                 cacNumber: string | null;
                             };
                             lines: {
@@ -4215,7 +4215,7 @@ export interface operations {
                      *         "buyer": {
                      *           "name": "Ngozi Stores",
                      *           "legalName": "text",
-                     *           "taxId": "text",
+                     *           "taxNumber": "text",
                      *           "cacNumber": "text",
                      *           "address": "text",
                      *           "street": "text",
@@ -4231,7 +4231,7 @@ export interface operations {
                      *           "address": "text",
                      *           "email": "ngozi@stores.example",
                      *           "phone": "08031230007",
-                     *           "taxId": "text",
+                     *           "taxNumber": "text",
                      *           "cacNumber": "text"
                      *         },
                      *         "lines": [
@@ -4282,7 +4282,7 @@ export interface operations {
                                 /** @description Empty if it was not given */
                                 legalName: string;
                                 /** @description Empty if it was not given */
-                                taxId: string;
+                                taxNumber: string;
                                 /** @description Empty if it was not given */
                                 cacNumber: string;
                                 /** @description Empty if it was not given */
@@ -4309,7 +4309,7 @@ export interface operations {
                                 address: string;
                                 email: string;
                                 phone: string;
-                                taxId: string | null;
+                                taxNumber: string | null;
                                 cacNumber: string | null;
                             };
                             lines: {

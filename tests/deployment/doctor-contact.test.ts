@@ -23,7 +23,7 @@ const about = {
   mode: "production" as const,
   contact: own,
   stores: { android: "https://play.google.com/store/apps/details?id=shop.kofi", ios: null },
-  seller: { name: "Kofi", address: "2 High Street, Accra", taxId: null },
+  seller: { name: "Kofi", address: "2 High Street, Accra", taxNumber: null },
   mail: { provider: "smtp" as const, url: "smtps://mail.kofi.shop", from: "Kofi <desk@kofi.shop>" },
 };
 

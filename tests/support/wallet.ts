@@ -7,7 +7,7 @@ import { naira } from "~/models/money";
 import { orderReceipt, paidByCard, topUpReceipt, WALLET } from "~/models/ledger/receipt";
 import { insertReceipt } from "~/models/ledger/receipt.server";
 
-const seller = { name: "Kaypoint", address: "12 Marina Road, Lagos", taxId: null };
+const seller = { name: "Kaypoint", address: "12 Marina Road, Lagos", taxNumber: null };
 const noon = new Date("2026-11-20T11:00:00Z");
 
 interface Owner {

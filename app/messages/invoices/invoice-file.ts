@@ -8,9 +8,9 @@ export const partyColumns = ["Buyer", "Buyer's tax number", "Seller", "Seller's 
 
 export const partiesOf = ({ buyer, seller }: Pick<ListedInvoice, "buyer" | "seller">): string[] => [
   buyer.legalName || buyer.name,
-  buyer.taxId,
+  buyer.taxNumber,
   seller.name,
-  seller.taxId ?? "",
+  seller.taxNumber ?? "",
 ];
 
 export const invoiceColumns = [

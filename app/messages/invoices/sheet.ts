@@ -88,13 +88,13 @@ const optional = (name: string, value: string | null): Fact[] =>
 export function sellerLines({
   name,
   address,
-  taxId,
+  taxNumber,
   cacNumber,
   email,
   phone,
 }: InvoiceSeller): Sheet["seller"] {
   const numbers = [
-    ...optional("Tax number", taxId).map(inOneLine),
+    ...optional("Tax number", taxNumber).map(inOneLine),
     ...optional("CAC number", cacNumber).map(inOneLine),
   ];
   return { name, lines: [address, ...numbers, `${email}, ${phone.replaceAll(" ", "\u00a0")}`] };
@@ -108,7 +108,7 @@ export function payerFacts(buyer: InvoicePayer): Fact[] {
   return [
     { name: "For", ...nameOf(buyer) },
     ...optional("Address", parts.join(", ") || buyer.address),
-    ...optional("Tax number", buyer.taxId),
+    ...optional("Tax number", buyer.taxNumber),
     ...optional("CAC number", buyer.cacNumber),
     ...optional("Email", buyer.email),
     ...optional("Phone", buyer.phone),

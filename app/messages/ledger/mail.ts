@@ -65,7 +65,7 @@ function amounts(content: ReceiptContent): string[] {
 }
 
 function sellerInWords({ seller }: ReceiptContent): string {
-  return [seller.name, seller.address, seller.taxId === null ? null : `Tax number ${seller.taxId}`]
+  return [seller.name, seller.address, seller.taxNumber === null ? null : `Tax number ${seller.taxNumber}`]
     .filter(Boolean)
     .join("\n");
 }

@@ -11,8 +11,8 @@ export interface ListedInvoice {
   correctsNumber: string | null;
   title: string;
   reference: string;
-  buyer: Pick<InvoicePayer, "name" | "legalName" | "taxId">;
-  seller: { name: string; taxId: string | null };
+  buyer: Pick<InvoicePayer, "name" | "legalName" | "taxNumber">;
+  seller: { name: string; taxNumber: string | null };
   net: number;
   vat: number;
   total: number;

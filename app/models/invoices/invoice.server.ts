@@ -36,7 +36,7 @@ export interface Invoice extends InvoiceContent {
 /** The buyer as the account is now, for a paper that keeps it. The keys of JSON are named here: no plugin renames them. */
 export const payerNow = sql`jsonb_build_object(
   'name', users.name, 'email', users.email, 'phone', users.phone, 'country', 'NG',
-  'legalName', coalesce(main.legal_name, ''), 'taxId', coalesce(main.tax_number, ''),
+  'legalName', coalesce(main.legal_name, ''), 'taxNumber', coalesce(main.tax_number, ''),
   'cacNumber', coalesce(main.cac_number, ''), 'address', coalesce(main.address, ''),
   'street', coalesce(main.street, ''), 'city', coalesce(main.city, ''), 'state', coalesce(main.address_state, ''),
   'kind', case when coalesce(main.tax_number, '') || coalesce(main.cac_number, '') = '' then 'B2C' else 'B2B' end

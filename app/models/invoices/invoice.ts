@@ -11,7 +11,7 @@ export type { EinvoiceState, InvoiceKind };
 export interface InvoiceSeller {
   name: string;
   address: string;
-  taxId: string | null;
+  taxNumber: string | null;
   cacNumber: string | null;
   email: string;
   phone: string;
@@ -21,7 +21,7 @@ export interface InvoiceSeller {
 export interface InvoicePayer {
   name: string;
   legalName: string;
-  taxId: string;
+  taxNumber: string;
   cacNumber: string;
   /** The shop's, in one line; for those who gave no registered address. */
   address: string;
@@ -39,7 +39,7 @@ export interface InvoicePayer {
 export const removedPayer: Omit<InvoicePayer, "kind"> = {
   name: REMOVED,
   legalName: "",
-  taxId: "",
+  taxNumber: "",
   cacNumber: "",
   address: "",
   street: "",

@@ -9,7 +9,7 @@ export type ReceiptKind = "plan" | "top-up" | "tokens";
 interface Seller {
   name: string;
   address: string;
-  taxId: string | null;
+  taxNumber: string | null;
 }
 
 export interface Buyer {

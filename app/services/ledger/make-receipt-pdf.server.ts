@@ -24,7 +24,7 @@ export function receiptPdf(receipt: PrintedReceipt, contact: ContactDetails): Pr
     badge: { text: since.badge, isGood: since.badge === "Paid" },
     warning: null,
     sellerName: seller.name,
-    seller: [seller.address, ...(seller.taxId === null ? [] : [`Tax number ${seller.taxId}`])],
+    seller: [seller.address, ...(seller.taxNumber === null ? [] : [`Tax number ${seller.taxNumber}`])],
     tables: [
       [
         { name: "Number", value: number ?? "follows in a moment" },

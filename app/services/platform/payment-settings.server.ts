@@ -65,7 +65,7 @@ export const paymentSettings = {
   SELLER_NAME: z.string().max(100, "SELLER_NAME must be no longer than 100 characters").default(brand.name),
   SELLER_ADDRESS: z.string().max(300, "SELLER_ADDRESS must be no longer than 300 characters").optional(),
   SELLER_CAC_NUMBER: z.string().max(50, "SELLER_CAC_NUMBER must be no longer than 50 characters").optional(),
-  SELLER_TAX_ID: z.string().max(50, "SELLER_TAX_ID must be no longer than 50 characters").optional(),
+  SELLER_TAX_NUMBER: z.string().max(50, "SELLER_TAX_NUMBER must be no longer than 50 characters").optional(),
 };
 
 type PaymentEnv = z.output<z.ZodObject<typeof paymentSettings>>;
@@ -96,7 +96,7 @@ export function readPayments(env: PaymentEnv) {
 /** The seller as receipts name it, at the first office unless an address is set. */
 export function readSeller(env: PaymentEnv & { OFFICES: ContactDetails["offices"] }) {
   const address = env.SELLER_ADDRESS ?? env.OFFICES[0]?.address ?? "";
-  return { name: env.SELLER_NAME, address, taxId: env.SELLER_TAX_ID ?? null };
+  return { name: env.SELLER_NAME, address, taxNumber: env.SELLER_TAX_NUMBER ?? null };
 }
 
 /** A live key outside of production would move real money, so it counts as a mistake. */

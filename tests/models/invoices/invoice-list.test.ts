@@ -14,9 +14,9 @@ const invoice: ListedInvoice = {
   number: "CN-7",
   correctsNumber: "INV-3",
   title: "Plus, 1 year",
-  buyer: { name: "Ada", legalName: "Ada & Sons Limited", taxId: "9876" },
+  buyer: { name: "Ada", legalName: "Ada & Sons Limited", taxNumber: "9876" },
   reference: "KP-1",
-  seller: { name: "Kaypoint Ltd", taxId: "1234" },
+  seller: { name: "Kaypoint Ltd", taxNumber: "1234" },
   net: 4_800_000,
   vat: 360_000,
   total: 5_160_000,
@@ -46,8 +46,8 @@ test("what an invoice does not have is empty", () => {
   const line = invoiceLine({
     ...invoice,
     correctsNumber: null,
-    buyer: { name: "Ada", legalName: "", taxId: "" },
-    seller: { name: "Kaypoint Ltd", taxId: null },
+    buyer: { name: "Ada", legalName: "", taxNumber: "" },
+    seller: { name: "Kaypoint Ltd", taxNumber: null },
   });
   expect([line[3], line[6], line[7], line[9]]).toEqual(["", "Ada", "", ""]);
 });

@@ -19,7 +19,7 @@ import { byPhone, plus } from "../../support/catalogue-sample";
 import { property } from "../../support/property";
 
 const parties = {
-  seller: { name: "Kaypoint", address: "12 Marina Road, Lagos", taxId: "123-456" },
+  seller: { name: "Kaypoint", address: "12 Marina Road, Lagos", taxNumber: "123-456" },
   buyer: { name: "Ada Stores", email: "ada@shop.example" },
   reference: "KP-2345",
   paidBy: "Wallet",
@@ -198,7 +198,7 @@ test("the mail about money for a wallet says what was added, and mentions no pla
 test("the mail about a shop that an agent paid for names the shop and links to the customers", () => {
   const period = { startsAt: new Date("2026-11-22T09:00:00Z"), endsAt: new Date("2026-12-22T09:00:00Z") };
   const plain = { ...order, discount: 0, vat: 0, total: order.subtotal, period };
-  const shop = { ...parties, branch: "Ada, Balogun", seller: { ...parties.seller, taxId: null } };
+  const shop = { ...parties, branch: "Ada, Balogun", seller: { ...parties.seller, taxNumber: null } };
   const content = orderReceipt(shop, plain, 0);
   expect(receiptFacts(content)).toEqual([
     { name: "For", value: "Ada Stores", instead: parties.buyer.email },

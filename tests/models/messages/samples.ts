@@ -156,7 +156,7 @@ const receipt: Receipt = {
     seller: {
       name: "Kaypoint Nigeria Ltd",
       address: "4 Broad Street, Lagos, Nigeria",
-      taxId: "12345678-0001",
+      taxNumber: "12345678-0001",
     },
     buyer: { name: owner.name, email: "ada@shop.example" },
     lines: [

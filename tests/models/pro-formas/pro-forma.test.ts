@@ -48,7 +48,7 @@ const proForma: ProForma = {
   buyer: {
     name: "Chidi Mart",
     legalName: "Chidi Mart Limited",
-    taxId: "1234",
+    taxNumber: "1234",
     cacNumber: "RC 1",
     kind: "B2B",
     address: "",
@@ -62,7 +62,7 @@ const proForma: ProForma = {
   seller: {
     name: "Kaypoint Ltd",
     address: "2 Marina, Lagos",
-    taxId: "9876",
+    taxNumber: "9876",
     cacNumber: null,
     email: "billing@example.com",
     phone: "08030000002",

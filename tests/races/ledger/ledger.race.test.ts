@@ -122,7 +122,7 @@ test("simultaneous sealing and numbering neither forks the chain nor skips or re
           entries: topUpEntries(price),
           now,
         });
-        const seller = { name: "Kaypoint", address: "", taxId: null };
+        const seller = { name: "Kaypoint", address: "", taxNumber: null };
         const buyer = { name: "Ada", email: "ada@shop.example" };
         const content = topUpReceipt({ seller, buyer, reference, paidBy: "Card" }, price);
         await insertReceipt(trx, { ownerId, orderId: null, content, now });

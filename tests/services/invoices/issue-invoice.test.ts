@@ -60,7 +60,7 @@ test("a paid plan has an invoice with both parties, its lines and a number of th
       kind: "B2B",
       legalName: "Ada Provisions Limited",
       cacNumber: "RC1234567",
-      taxId: "12345678-0001",
+      taxNumber: "12345678-0001",
       street: "4 Broad Street",
       city: "Lagos Island",
       state: "Lagos",
@@ -156,7 +156,7 @@ const content = feeInvoice(100, "Wallet");
 const seller = {
   name: "Kaypoint",
   address: "Lagos",
-  taxId: null,
+  taxNumber: null,
   cacNumber: null,
   email: "",
   phone: "",

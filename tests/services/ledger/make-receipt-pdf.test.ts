@@ -21,7 +21,7 @@ const order = {
 
 function receiptOf(name: string, number: string | null = "2026-000123") {
   const parties = {
-    seller: { name: "Kaypoint", address: "12 Marina Road, Lagos", taxId: "123-456" },
+    seller: { name: "Kaypoint", address: "12 Marina Road, Lagos", taxNumber: "123-456" },
     buyer: { name, email: "ada@shop.example" },
     reference: "KP-2345",
     paidBy: "Wallet",

@@ -34,7 +34,7 @@ async function topUp(naira = 100) {
   await database.db.transaction().execute(async (trx) => {
     const entries = topUpEntries({ walletAmount, fee });
     await postJournal(trx, { ownerId, kind: "top-up", reference, text: "Top-up", entries, now });
-    const seller = { name: "Kaypoint", address: "12 Marina Road", taxId: null };
+    const seller = { name: "Kaypoint", address: "12 Marina Road", taxNumber: null };
     const buyer = { name: "Ada Stores", email: "ada@shop.example" };
     const content = topUpReceipt(
       { seller, buyer, reference, paidBy: "Card ending 4081" },

@@ -114,7 +114,7 @@ test("a demo needs only what its supervisor supplies", () => {
         chargesPerMinute: 1000,
       },
       vatTenths: 0,
-      seller: { name: "Kaypoint", address: "12 Marina Road, Lagos, Nigeria", taxId: null },
+      seller: { name: "Kaypoint", address: "12 Marina Road, Lagos, Nigeria", taxNumber: null },
       sellerCacNumber: null,
       contact,
       topUp: {

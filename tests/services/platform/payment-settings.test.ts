@@ -144,12 +144,12 @@ test("the seller on receipts is a setting", () => {
   const env = {
     SELLER_NAME: "Ada Tills Ltd",
     SELLER_ADDRESS: "1 Broad Street, Lagos",
-    SELLER_TAX_ID: "12-3",
+    SELLER_TAX_NUMBER: "12-3",
   };
   expect(read({ ...demo, ...env }).seller).toEqual({
     name: "Ada Tills Ltd",
     address: "1 Broad Street, Lagos",
-    taxId: "12-3",
+    taxNumber: "12-3",
   });
 });
 

@@ -31,10 +31,10 @@ export function ReceiptSummary({ content, number, reference, date, time, since }
         <b>{seller.name}</b>
         <br />
         {seller.address}
-        {seller.taxId !== null && (
+        {seller.taxNumber !== null && (
           <>
             <br />
-            Tax number {seller.taxId}
+            Tax number {seller.taxNumber}
           </>
         )}
       </p>
