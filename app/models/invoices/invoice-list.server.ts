@@ -1,4 +1,5 @@
 import type { Db } from "#db/client";
+import { type InvoiceSeller, readPayer } from "./invoice";
 import type { InvoiceFilter, ListedInvoice } from "./invoice-list";
 
 interface Slice {
@@ -37,5 +38,10 @@ export async function listInvoices(
     .limit(limit)
     .offset(offset)
     .execute();
-  return rows as unknown as ListedInvoice[];
+  return rows.map((row) => ({
+    ...row,
+    number: row.number as string,
+    buyer: readPayer(row.buyer),
+    seller: row.seller as InvoiceSeller,
+  }));
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
 import {
   creditedLines,
@@ -8,6 +8,7 @@ import {
   type InvoiceKind,
   type InvoiceLine,
   type InvoiceSeller,
+  readPayer,
   totalsOf,
 } from "./invoice";
 
@@ -33,14 +34,28 @@ export interface Invoice extends InvoiceContent {
   einvoiceState: EinvoiceState;
 }
 
-/** The buyer as the account is now, for a paper that keeps it. The keys of JSON are named here: no plugin renames them. */
-export const payerNow = sql`jsonb_build_object(
-  'name', users.name, 'email', users.email, 'phone', users.phone, 'country', 'NG',
-  'legalName', coalesce(main.legal_name, ''), 'taxNumber', coalesce(main.tax_number, ''),
-  'cacNumber', coalesce(main.cac_number, ''), 'address', coalesce(main.address, ''),
-  'street', coalesce(main.street, ''), 'city', coalesce(main.city, ''), 'state', coalesce(main.address_state, ''),
-  'kind', case when coalesce(main.tax_number, '') || coalesce(main.cac_number, '') = '' then 'B2C' else 'B2B' end
-)`;
+const ofMain = (column: string) => sql`coalesce(${sql.ref(`main.${column}`)}, '')`;
+
+/** Where each part of the buyer is told. The keys of JSON are named here: no plugin renames them. */
+const payerParts: Record<keyof InvoicePayer, RawBuilder<unknown>> = {
+  name: sql`users.name`,
+  email: sql`users.email`,
+  phone: sql`users.phone`,
+  country: sql`'NG'`,
+  legalName: ofMain("legal_name"),
+  taxNumber: ofMain("tax_number"),
+  cacNumber: ofMain("cac_number"),
+  address: ofMain("address"),
+  street: ofMain("street"),
+  city: ofMain("city"),
+  state: ofMain("address_state"),
+  kind: sql`case when ${ofMain("tax_number")} || ${ofMain("cac_number")} = '' then 'B2C' else 'B2B' end`,
+};
+
+/** The buyer as the account is now, for a paper that keeps it. */
+export const payerNow = sql`jsonb_build_object(${sql.join(
+  Object.entries(payerParts).flatMap(([key, value]) => [sql.lit(key), value]),
+)})`;
 
 export const fromPayer = (ownerId: number) =>
   sql`from users left join locations as main on main.owner_id = users.id and main.is_main where users.id = ${ownerId}`;
@@ -144,8 +159,21 @@ const selectInvoices = (db: Db) =>
     .select(columns)
     .select("original.number as correctsNumber");
 
-/** The database numbers every committed row, and keeps the shape of its JSON. */
-const read = (row: object): Invoice => row as Invoice;
+interface StoredPaper {
+  number: string | null;
+  buyer: object;
+  seller: object;
+  lines: object[];
+}
+
+/** An invoice, a credit note or a pro-forma as it was printed. The database numbers every committed row. */
+export const readPaper = <Row extends StoredPaper>(row: Row) => ({
+  ...row,
+  number: row.number as string,
+  buyer: readPayer(row.buyer),
+  seller: row.seller as InvoiceSeller,
+  lines: row.lines as InvoiceLine[],
+});
 
 /** @param ownerId null for staff, who may read all */
 export async function findInvoice(db: Db, ownerId: number | null, number: string): Promise<Invoice | null> {
@@ -153,7 +181,7 @@ export async function findInvoice(db: Db, ownerId: number | null, number: string
     .where("invoices.number", "=", number)
     .$if(ownerId !== null, (query) => query.where("invoices.ownerId", "=", ownerId ?? 0))
     .executeTakeFirst();
-  return row ? read(row) : null;
+  return row ? readPaper(row) : null;
 }
 
 interface PaperOf {

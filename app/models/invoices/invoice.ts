@@ -35,9 +35,8 @@ export interface InvoicePayer {
   kind: "B2B" | "B2C";
 }
 
-/** What is left of a buyer whose names were removed. */
-export const removedPayer: Omit<InvoicePayer, "kind"> = {
-  name: REMOVED,
+/** Everything that a buyer need not tell. */
+const nothingTold: Omit<InvoicePayer, "name" | "kind"> = {
   legalName: "",
   taxNumber: "",
   cacNumber: "",
@@ -49,6 +48,17 @@ export const removedPayer: Omit<InvoicePayer, "kind"> = {
   email: "",
   phone: "",
 };
+
+/** What is left of a buyer whose names were removed. */
+export const removedPayer: Omit<InvoicePayer, "kind"> = { ...nothingTold, name: REMOVED };
+
+/** The buyer of a stored paper. What it could not yet tell when the paper was written is empty. */
+export function readPayer(stored: object): InvoicePayer {
+  const { name, kind, ...told } = stored as Partial<InvoicePayer>;
+  if (typeof name !== "string" || (kind !== "B2B" && kind !== "B2C"))
+    throw new Error("The buyer of a paper has no name or no kind");
+  return { ...nothingTold, ...told, name, kind };
+}
 
 /** Our own codes of what we sell. The tax office's codes will follow from them. */
 export const serviceCodes = {

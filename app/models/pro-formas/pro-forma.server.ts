@@ -3,7 +3,7 @@ import type { Db } from "#db/client";
 import type { DayRange } from "~/models/date";
 import type { Order } from "~/models/checkout/order";
 import type { InvoiceContent, InvoiceSeller } from "~/models/invoices/invoice";
-import { payerNow, fromPayer } from "~/models/invoices/invoice.server";
+import { payerNow, fromPayer, readPaper } from "~/models/invoices/invoice.server";
 import type { PayLink } from "~/models/pay-links/pay-link";
 import type { ProForma } from "./pro-forma";
 
@@ -51,16 +51,14 @@ const selectProFormas = (db: Db, ownerId: number) =>
             .whereRef("newer.orderId", "=", "proFormas.orderId")
             .whereRef("newer.id", ">", "proFormas.id"),
         )
+        .$castTo<boolean>()
         .as("isReplaced"),
     )
     .where("proFormas.ownerId", "=", ownerId);
 
-/** The database numbers every committed row, and keeps the shape of its JSON. */
-const read = (row: object): ProForma => row as ProForma;
-
 export async function findProForma(db: Db, ownerId: number, number: string): Promise<ProForma | null> {
   const row = await selectProFormas(db, ownerId).where("proFormas.number", "=", number).executeTakeFirst();
-  return row ? read(row) : null;
+  return row ? readPaper(row) : null;
 }
 
 /** The newest of an order. */
@@ -73,7 +71,7 @@ export async function findProFormaOf(
     .orderBy("proFormas.id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row ? read(row) : null;
+  return row ? readPaper(row) : null;
 }
 
 interface Slice {
@@ -98,5 +96,5 @@ export async function listProFormas(
     .limit(limit)
     .offset(offset)
     .execute();
-  return rows.map(read);
+  return rows.map(readPaper);
 }

@@ -5,6 +5,8 @@ import {
   feeInvoice,
   type InvoiceLine,
   orderInvoice,
+  readPayer,
+  removedPayer,
   totalsOf,
   vatRate,
 } from "~/models/invoices/invoice";
@@ -209,4 +211,12 @@ test("a line of nothing takes nothing back", () => {
   const free = { code: "FEE" as const, name: "Setup", quantity: 1, unit: "service", amount: 0, discount: 0 };
   const [line] = creditedLines([{ ...free, net: 0, rate: 0, vat: 0 }], { before: 0, after: 0 });
   expect(line).toMatchObject({ net: 0, vat: 0, amount: 0 });
+});
+
+test("a buyer is read whole: what an older paper does not name is empty, and one without a name is a bug", () => {
+  const whole = { ...removedPayer, name: "Ada", city: "Lagos", kind: "B2C" as const };
+  const { phone: _, ...older } = whole;
+  expect(readPayer(older)).toEqual({ ...whole, phone: "" });
+  expect(() => readPayer({ ...whole, name: undefined })).toThrow("no name");
+  expect(() => readPayer({ ...whole, kind: "B2D" })).toThrow("no kind");
 });
