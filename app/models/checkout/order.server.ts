@@ -14,8 +14,7 @@ import {
   orderTransitions,
   type PaidOrder,
 } from "./order";
-import { payLinkTransitions } from "~/models/pay-links/pay-link-state";
-import { endWaysToPay } from "./ways-to-pay.server";
+import { endOverdueLinks, endWaysToPay } from "./ways-to-pay.server";
 
 const columns = [
   "orders.id",
@@ -209,12 +208,7 @@ const awaitingOf = (db: Db, ownerId: number, kinds: Order["kind"][]) =>
  */
 export async function expireOrders(db: Db, now: Date): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable("payLinks")
-      .$call(moveTo(payLinkTransitions, "expired"))
-      .set({ endedAt: now })
-      .where("expiresAt", "<=", now)
-      .execute();
+    await endOverdueLinks(trx, now);
     const old = await trx
       .selectFrom("orders")
       .select(["ownerId", "id"])

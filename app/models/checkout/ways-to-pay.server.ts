@@ -1,11 +1,27 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import type { PaymentEntryKind } from "#db/schema";
+import type { PayLinkState, PaymentEntryKind } from "#db/schema";
 import { moveTo } from "~/models/state-table.server";
 import { payLinkTransitions } from "~/models/pay-links/pay-link-state";
 import { paymentTransitions } from "~/models/payments/payment-state";
 
 /* What leads to the payment of an order, and ends with it: links and payments under way. */
+
+/** Ends links that nobody can pay any more: their order has ended, or their time is over. */
+const endLinks = (db: Db, to: Exclude<PayLinkState, "open">, now: Date) =>
+  db
+    .updateTable("payLinks")
+    .$call(moveTo(payLinkTransitions, to))
+    .set({ endedAt: now })
+    .where("state", "=", "open");
+
+/** @param orderId of the one link that must not wait for the job, because its order gets another */
+export async function endOverdueLinks(db: Db, now: Date, orderId: number | null = null): Promise<void> {
+  await endLinks(db, "expired", now)
+    .where("expiresAt", "<=", now)
+    .$if(orderId !== null, (query) => query.where("orderId", "=", orderId))
+    .execute();
+}
 
 const linkEnds = { settled: "paid", cancelled: "withdrawn", expired: "expired" } as const;
 
@@ -19,13 +35,7 @@ export async function endWaysToPay(
   { state, paymentId, now }: { state: keyof typeof linkEnds; paymentId: number | null; now: Date },
 ): Promise<void> {
   if (orderIds.length === 0) return;
-  await db
-    .updateTable("payLinks")
-    .$call(moveTo(payLinkTransitions, linkEnds[state]))
-    .set({ endedAt: now })
-    .where("orderId", "in", orderIds)
-    .where("state", "=", "open")
-    .execute();
+  await endLinks(db, linkEnds[state], now).where("orderId", "in", orderIds).execute();
   await db
     .with("cancelled", (query) =>
       query

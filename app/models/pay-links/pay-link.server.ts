@@ -34,17 +34,6 @@ export async function insertPayLink(db: Db, link: NewPayLink): Promise<PayLink |
   return inserted ?? null;
 }
 
-/** Ends the link of an order that is over but that the job has not ended yet, so that the order may get another. */
-export async function endOverdueLink(db: Db, orderId: number, now: Date): Promise<void> {
-  await db
-    .updateTable("payLinks")
-    .$call(moveTo(payLinkTransitions, "expired"))
-    .set({ endedAt: now })
-    .where("orderId", "=", orderId)
-    .where("expiresAt", "<=", now)
-    .execute();
-}
-
 /** Locks an order that can still be paid, so that it gets no link while it ends; null if it has ended. */
 export async function lockOrderForLink(trx: Db, orderId: number, now: Date) {
   const order = await trx

@@ -1,3 +1,4 @@
+import { endOverdueLinks } from "~/models/checkout/ways-to-pay.server";
 import { countAttempt } from "~/models/http/throttle.server";
 import { payLinkLimit } from "~/models/pay-links/limits";
 import {
@@ -7,7 +8,6 @@ import {
   payLinkReference,
 } from "~/models/pay-links/pay-link";
 import {
-  endOverdueLink,
   findOpenPayLink,
   findOwnPayLink,
   insertPayLink,
@@ -50,7 +50,7 @@ export async function linkInTransaction(
   const { db, now, random } = ctx;
   const order = await lockOrderForLink(db, orderId, now);
   if (!order) return { outcome: "order-ended" };
-  await endOverdueLink(db, orderId, now);
+  await endOverdueLinks(db, now, orderId);
   const reference = payLinkReference(readableLetters(random.bytes(PAY_LINK_REFERENCE_BYTES)));
   const made = await insert(ctx, {
     reference,
