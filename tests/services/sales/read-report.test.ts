@@ -191,7 +191,7 @@ describe("the rest of the report", () => {
       title: "No sales from 15 to 21 November 2026",
       month: `${SALES_REPORT}?period=month`,
     });
-    expect(report?.debtors.map(({ name }) => name)).toEqual(["Chidi"]);
+    expect(report?.owing?.debtors.map(({ name }) => name)).toEqual(["Chidi"]);
     expect((await read("period=month")).report?.empty).toBeNull();
   });
 
@@ -232,14 +232,14 @@ describe("the rest of the report", () => {
       { at: "2026-11-22T08:00:00Z", total: 100_00, paid: 0, customer: "Later" },
     );
     const { report } = await read("period=month");
-    expect(report?.debtors).toMatchObject([
+    expect(report?.owing?.debtors).toMatchObject([
       { name: "MAMA BISI", owed: "₦630", since: "Since 4 November · 2 sales" },
     ]);
     expect(await debtors()).toMatchObject({
       title: "1 customer owes ₦630",
       when: "At the end of 21 November 2026",
     });
-    const id = Number(/debtors\/(\d+)/.exec(report?.debtors[0]?.href ?? "")?.[1]);
+    const id = Number(/debtors\/(\d+)/.exec(report?.owing?.debtors[0]?.href ?? "")?.[1]);
     const { name, owed, rows } = await debtor(id);
     expect([name, owed]).toEqual(["MAMA BISI", "₦630"]);
     expect(rows.map(({ what, balance }) => `${what} ${balance}`)).toEqual([
@@ -268,6 +268,22 @@ describe("the rest of the report", () => {
   });
 });
 
+test("a reader who may not see debtors sees what was sold, and no debt", async () => {
+  const { user, reader, sell } = await shop();
+  await sell({ at: "2026-11-21T08:00:00Z", customer: "Chidi", total: 500_00, paid: 0 });
+  const read = async (role: "owner" | "cashier") => {
+    const { report } = await readReport(
+      makeContext(db, noon),
+      { ...reader, user: { ...user, role } },
+      new URLSearchParams(),
+    );
+    return [report?.totals.map(({ name }) => name), report?.owing?.count];
+  };
+  const sold = ["Sales", "Profit", "Number of sales", "Average basket"];
+  expect(await read("owner")).toEqual([[...sold, "Owed by customers"], 1]);
+  expect(await read("cashier")).toEqual([sold, undefined]);
+});
+
 test("ten thousand sales make one page, whose table adds up to the totals", async () => {
   const { user, read, totals, products } = await shop();
   await sellMany(db, user.id, { count: 10_000, days: 366, until: noon });
@@ -276,6 +292,6 @@ test("ten thousand sales make one page, whose table adds up to the totals", asyn
   expect(report?.chart.sum.sales).toBe(
     (await totals("period=own&from=2025-11-21&to=2026-11-21")).Sales?.value,
   );
-  expect([report?.products.length, report?.debtors.length]).toEqual([5, 3]);
+  expect([report?.products.length, report?.owing?.debtors.length]).toEqual([5, 3]);
   expect((await products("period=month&page=8")).rows).toHaveLength(25);
 });

@@ -1,7 +1,8 @@
+import type { Role } from "#db/schema";
 import type { AppContext } from "~/services/platform/context.server";
 import type { Catalogue, Plan } from "~/models/plans/catalogue";
 import { type NextStep, gettingStarted, nextStep } from "./next-step";
-import { owedView, silentTillsText, todayView } from "./today.server";
+import { type ShopSales, owedView, silentTillsText, todayView } from "./today.server";
 import { lostEmailWarning } from "./warning";
 import { greetingAt, planLine } from "./overview";
 import { readShopState } from "~/models/locations/progress.server";
@@ -53,20 +54,20 @@ async function readWork(app: AppContext, user: User) {
     location,
     role: roleWordsOf(role),
     paused: pausedAt && memberPausedText(shop),
-    ...(pausedAt === null && mayInShop(role, "salesReport")
-      ? await readForManager(app, ownerId)
-      : nothingSold),
+    sales: pausedAt === null ? await readForMember(app, role, ownerId) : nothingSold,
   };
 }
 
-const nothingSold = { sold: null, silent: null };
+const nothingSold: ShopSales = { today: null, owed: null, silent: null };
 
-async function readForManager(app: AppContext, ownerId: number) {
-  const [sold, silentTills] = await Promise.all([
-    readSold(app, ownerId),
-    listSilentTills(app.db, ownerId, app.clock.now()),
+/** What a member may open on a page of its own is shown here, too. */
+async function readForMember(app: AppContext, role: Role, ownerId: number): Promise<ShopSales> {
+  const [today, owed, silentTills] = await Promise.all([
+    mayInShop(role, "salesReport") ? readSoldToday(app, ownerId) : null,
+    mayInShop(role, "debtors") ? readOwed(app, ownerId) : null,
+    mayInShop(role, "tills") ? listSilentTills(app.db, ownerId, app.clock.now()) : [],
   ]);
-  return { sold, silent: silentTillsText(silentTills) };
+  return { today, owed, silent: silentTillsText(silentTills) };
 }
 
 function accountOf(user: User) {
@@ -87,11 +88,12 @@ async function readShop(app: AppContext, catalogue: Catalogue, user: User) {
   const now = clock.now();
   const { state, counts, done, hasSetup, silentTills, stepsHidden } = await readShopState(db, user.id, now);
   const { plan, live, open } = runningOf(catalogue, state, now);
-  const [setups, money, trial, sold] = await Promise.all([
+  const [setups, money, trial, today, owed] = await Promise.all([
     hasSetup ? listOpenSetups(db, user.id) : [],
     readMoneyState(app, catalogue, { ownerId: user.id, plan, live, open, balance: state.balance }),
     readTrialOffer(app, user, live),
-    done.sale ? readSold(app, user.id) : null,
+    done.sale ? readSoldToday(app, user.id) : null,
+    done.sale ? readOwed(app, user.id) : null,
   ]);
   const progress = {
     verified: isVerified(user),
@@ -109,8 +111,7 @@ async function readShop(app: AppContext, catalogue: Catalogue, user: User) {
   return {
     lostEmail: lostEmailWarning(!progress.confirmed && isEmailLost(user.email)),
     money: money.tone === "good" ? null : money,
-    sold,
-    silent: silentTillsText(silentTills),
+    sales: { today, owed, silent: silentTillsText(silentTills) },
     ...offerOrStep({ trial, next, live, verified: progress.verified }),
     checklist: stepsHidden ? null : gettingStarted(progress),
     plan: planLine({ plan, live, money, now }),
@@ -138,15 +139,17 @@ function offerOrStep({
   return { trial, next: trial && !live ? null : next };
 }
 
-/** What was sold today and in seven days, and what customers owe. */
-async function readSold({ db, clock }: Pick<AppContext, "db" | "clock">, ownerId: number) {
+type Reading = Pick<AppContext, "db" | "clock">;
+
+/** What was sold today and in seven days. */
+const readSoldToday = async ({ db, clock }: Reading, ownerId: number) =>
+  todayView(await readWeek(db, ownerId, clock.now()));
+
+async function readOwed({ db, clock }: Reading, ownerId: number) {
   const now = clock.now();
   const scope = { ownerId, locationId: null, until: now };
-  const [week, { debts, debtors }] = await Promise.all([
-    readWeek(db, ownerId, now),
-    readLargestDebts(db, scope, now, DEBTORS_SHOWN),
-  ]);
-  return { today: todayView(week), owed: owedView(debts, debtors) };
+  const { debts, debtors } = await readLargestDebts(db, scope, now, DEBTORS_SHOWN);
+  return owedView(debts, debtors);
 }
 
 interface RunningPlan {

@@ -68,7 +68,7 @@ export default function Dashboard() {
         </h1>
       </div>
       {shop && <Shop {...shop} />}
-      {work && <ShopToday sold={work.sold} silent={work.silent} />}
+      {work && <ShopToday {...work.sales} />}
       {work && <WorkCard {...work} />}
       <AccountCard {...account} />
     </AccountLayout>
@@ -77,13 +77,13 @@ export default function Dashboard() {
 
 type ShopData = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["shop"]>;
 
-function Shop({ lostEmail, money, sold, silent, trial, next, checklist, ...shop }: ShopData) {
+function Shop({ lostEmail, money, sales, trial, next, checklist, ...shop }: ShopData) {
   const { plan, balance, setups, use, mayAddExtras, location } = shop;
   return (
     <>
       {lostEmail && <LostEmail {...lostEmail} />}
       {money && <MoneyNote {...money} />}
-      <ShopToday sold={sold} silent={silent} />
+      <ShopToday {...sales} />
       {trial && <TrialOffer {...trial} main={next === null} />}
       {next && <NextCard {...next} />}
       {checklist && <StepsCard {...checklist} />}

@@ -2,27 +2,21 @@ import { Card } from "~/components/page/card";
 import { Fold } from "~/components/page/fold";
 import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
-import type { OwedView, TodayView } from "./today.server";
+import type { OwedView, ShopSales, TodayView } from "./today.server";
 import { DEBTORS } from "~/models/sales/debtor";
 import { SALES_REPORT } from "~/models/sales/report-period";
 
-interface Props {
-  sold: { today: TodayView; owed: OwedView | null } | null;
-  /** Tills that have not been heard from; null if all have. */
-  silent: string | null;
-}
-
 /** How the shop is doing. */
-export function ShopToday({ sold, silent }: Props) {
+export function ShopToday({ today, owed, silent }: ShopSales) {
   return (
     <>
-      {sold && <TodayCard {...sold.today} />}
+      {today && <TodayCard {...today} />}
       {silent !== null && (
         <Note tone="warn">
           <bdi>{silent}</bdi> <a href="/account/devices">See your tills</a>
         </Note>
       )}
-      {sold?.owed && <OwedCard {...sold.owed} />}
+      {owed && <OwedCard {...owed} />}
     </>
   );
 }

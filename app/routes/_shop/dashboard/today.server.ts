@@ -105,6 +105,14 @@ export interface OwedView {
   rows: { name: string; value: string }[];
 }
 
+/** How the shop is doing; each part is null where there is nothing to show, or not to this reader. */
+export interface ShopSales {
+  today: TodayView | null;
+  owed: OwedView | null;
+  /** Tills that have not been heard from; null if all have. */
+  silent: string | null;
+}
+
 /** What customers owe, with the largest debts; null if nothing is owed. */
 export function owedView(
   { now, debtors }: { now: number; debtors: number },

@@ -1,3 +1,4 @@
+import { mayInShop } from "~/models/members/permissions";
 import { readLargestDebts } from "~/models/sales/debtor.server";
 import { DEBTORS } from "~/models/sales/debtor";
 import {
@@ -63,25 +64,38 @@ export async function readReport(app: AppContext, reader: ReportReader, query: U
   };
 }
 
-async function readParts({ db, clock }: AppContext, reader: ReportReader, asked: ReportQuery) {
+/** What customers owe; null for readers who may not see debtors. */
+async function readOwing({ db }: AppContext, reader: ReportReader, asked: ReportQuery) {
+  if (!mayInShop(reader.user.role, "debtors")) return null;
   const scope = scopeOf(reader, asked, asked);
-  const [compared, hours, products, splits, { debts, debtors }] = await Promise.all([
+  const { debts, debtors } = await readLargestDebts(db, scope, scope.since, FIRST_DEBTORS);
+  const card = {
+    debtors: debtors.map((debtor) => debtorRow(debtor, asked)),
+    count: debts.debtors,
+    end: endOf(asked),
+    href: reportPath(DEBTORS, asked),
+  };
+  return { debts, card };
+}
+
+async function readParts(app: AppContext, reader: ReportReader, asked: ReportQuery) {
+  const { db, clock } = app;
+  const scope = scopeOf(reader, asked, asked);
+  const [compared, hours, products, splits, owing] = await Promise.all([
     asked.kind === "today" ? readToday(db, scope, clock.now()) : readComparison(db, scope),
     countHours(db, scope),
     listSoldProducts(db, scope, "sales", { limit: BEST, offset: 0 }),
     readSplits(db, scope),
-    readLargestDebts(db, scope, scope.since, FIRST_DEBTORS),
+    readOwing(app, reader, asked),
   ]);
   const { now, before } = compared;
   const empty = now.count === 0 && now.sales === 0;
   return {
-    end: endOf(asked),
     empty: empty ? emptyOf(asked) : null,
-    totals: totalRows({ now, before, debts }, asked.kind, asked),
+    totals: totalRows({ now, before, debts: owing?.debts ?? null }, asked.kind, asked),
     chart: chartOf(asked, compared),
     products: products.map(productRow),
-    debtors: debtors.map((debtor) => debtorRow(debtor, asked)),
-    debtorCount: debts.debtors,
+    owing: owing?.card ?? null,
     payments: splitRows(splits.payment, now),
     cashiers: splitRows(splits.cashier, now),
     hours: drawHours(hours),
@@ -90,7 +104,6 @@ async function readParts({ db, clock }: AppContext, reader: ReportReader, asked:
     links: {
       file: reportPath(`${SALES_REPORT}.csv`, asked),
       products: reportPath(PRODUCTS, asked),
-      debtors: reportPath(DEBTORS, asked),
     },
   };
 }

@@ -42,7 +42,8 @@ export interface Total {
 interface ReportTotals {
   now: SalesTotals;
   before: SalesTotals;
-  debts: { now: number; before: number };
+  /** null for readers who may not see debtors. */
+  debts: { now: number; before: number } | null;
 }
 
 export function totalRows(
@@ -74,12 +75,16 @@ export function totalRows(
       than: naira(basket, basketBefore, "before"),
       note: null,
     },
-    {
-      name: "Owed by customers",
-      value: formatNaira(debts.now),
-      than: naira(debts.now, debts.before, "before"),
-      note: null,
-    },
+    ...(debts === null
+      ? []
+      : [
+          {
+            name: "Owed by customers",
+            value: formatNaira(debts.now),
+            than: naira(debts.now, debts.before, "before"),
+            note: null,
+          },
+        ]),
   ];
 }
 

@@ -49,7 +49,7 @@ export default function SalesReport() {
       <PeriodForm path={SALES_REPORT} form={form} errors={errors} />
       {report?.empty && <EmptyCard {...report.empty} keeps={brought !== null} />}
       {report && !report.empty && <Sold report={report} />}
-      {report?.empty && report.debtorCount > 0 && <Owing report={report} />}
+      {report?.empty && report.owing && report.owing.count > 0 && <DebtorsCard {...report.owing} />}
       {brought && <BringInCard {...brought} />}
     </AccountLayout>
   );
@@ -58,7 +58,19 @@ export default function SalesReport() {
 type Report = NonNullable<Awaited<ReturnType<typeof readReport>>["report"]>;
 
 function Sold({ report }: { report: Report }) {
-  const { title, totals, chart, products, payments, cashiers, hours, quiet, during, links: to } = report;
+  const {
+    title,
+    totals,
+    chart,
+    products,
+    payments,
+    cashiers,
+    owing,
+    hours,
+    quiet,
+    during,
+    links: to,
+  } = report;
   return (
     <>
       <TotalsCard title={title} totals={totals} file={to.file} />
@@ -73,16 +85,12 @@ function Sold({ report }: { report: Report }) {
         </div>
       )}
       <div className="grid two starts">
-        <Owing report={report} />
+        {owing && <DebtorsCard {...owing} />}
         <HoursCard picture={hours} quiet={quiet} during={during} />
       </div>
     </>
   );
 }
-
-const Owing = ({ report: { debtors, debtorCount, end, links: to } }: { report: Report }) => (
-  <DebtorsCard debtors={debtors} count={debtorCount} end={end} href={to.debtors} />
-);
 
 /** @param keeps whether the reader may import sales */
 function EmptyCard({ title, month, keeps }: NonNullable<Report["empty"]> & { keeps: boolean }) {
