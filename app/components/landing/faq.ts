@@ -1,5 +1,10 @@
 import { type ContactDetails, waysToAsk } from "~/models/platform/contact-details";
+import { channels, paymentChannels } from "~/models/payments/channel";
 import { TRIAL } from "~/models/subscriptions/trial";
+
+const waysToPay = paymentChannels.map((channel) =>
+  channel === "card" ? "card (Verve, Visa or Mastercard)" : channels[channel].by,
+);
 
 export interface Question {
   question: string;
@@ -71,8 +76,7 @@ export const pricingQuestions: Question[] = [
   },
   {
     question: "How can I pay?",
-    answer:
-      "By card (Verve, Visa or Mastercard), bank transfer, USSD or from your wallet, in naira. You see the full amount before you pay.",
+    answer: `By ${waysToPay.join(", ")} or from your wallet, in naira. You see the full amount before you pay.`,
   },
   {
     question: "Do you add VAT?",

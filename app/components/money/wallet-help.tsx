@@ -1,5 +1,6 @@
 import { Card } from "~/components/page/card";
 import { Fold } from "~/components/page/fold";
+import { anyChannel } from "~/models/payments/channel";
 
 /** What owners ask about the wallet. @param fee of adding money, in words */
 export function WalletHelp({ fee }: { fee: string }) {
@@ -8,7 +9,7 @@ export function WalletHelp({ fee }: { fee: string }) {
       <Fold summary="What is it for?">
         <p>
           It holds money that you use here: to pay for your plan, for extras and for a setup. You need no
-          wallet to pay by card, bank transfer or USSD.
+          wallet to pay by {anyChannel("by")}.
         </p>
       </Fold>
       <Fold summary="Does it renew my plan?">

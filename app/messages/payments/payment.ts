@@ -3,7 +3,7 @@ import { MINUTE } from "~/models/duration";
 import { formatTime } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
-import { channels, isSlow } from "~/models/payments/channel";
+import { type BankWords, channels, isSlow } from "~/models/payments/channel";
 import { AFTER_PAYMENT, downloadPaidPath, paidPath } from "~/models/payments/pages";
 import { suspenseText, suspenseTitle } from "./money-in-suspense";
 import { choosesBank, sendUntil, type Payment, walletOf, isUnpaid } from "~/models/payments/payment";
@@ -54,7 +54,8 @@ export function paymentView(payment: ViewedPayment, now: Date, contact: ContactD
     case "open":
       if (choosesBank(payment)) return chooseYourBank;
       if (hasNoPage(payment)) return { ...withoutPage, refresh: young };
-      if (isSlow(payment.channel)) return waitingForBank(payment, now);
+      const { slow } = channels[payment.channel];
+      if (slow !== null) return waitingForBank(payment, slow, now);
       return isUnpaid(payment) ? unpaid : { ...confirming, refresh: young };
     case "failed":
       return {
@@ -122,16 +123,15 @@ export function failureReason(reason: string | null): string {
 }
 
 /** Before a success, nothing from the provider tells whether the owner has sent the money. */
-function waitingForBank(payment: ViewedPayment, now: Date): PaymentView {
-  const { channel, amount, sentBack } = payment;
+function waitingForBank(payment: ViewedPayment, words: BankWords, now: Date): PaymentView {
+  const { amount, sentBack } = payment;
   const until = sendUntil(payment);
   const due = formatNaira(amount);
-  const { ticket } = channels[channel];
   if (now >= until)
     return {
-      title: `This ${ticket} has expired`,
+      title: `This ${words.expires} has expired`,
       tone: "warn",
-      text: `The ${ticket} expired at ${formatTime(until)}, and nothing was paid. Your bank will return any later payment, usually within one working day. If it still reaches us, we’ll count it and email you.`,
+      text: `The ${words.expires} expired at ${formatTime(until)}, and nothing was paid. Your bank will return any later payment, usually within one working day. If it still reaches us, we’ll count it and email you.`,
       next: "again",
       refresh: false,
     };
@@ -146,10 +146,7 @@ function waitingForBank(payment: ViewedPayment, now: Date): PaymentView {
   return {
     title: "We are waiting for your bank",
     tone: "warn",
-    text:
-      ticket === "account number"
-        ? `Send exactly ${due} before ${formatTime(until)}. We haven’t received it yet (checked ${formatTime(now)}). Most transfers arrive within 5 minutes, some take an hour. This page updates automatically, and we’ll email you. Please don’t pay twice.`
-        : `Dial the code before ${formatTime(until)}. We haven’t received ${due} yet (checked ${formatTime(now)}). This page updates automatically, and we’ll email you. Please don’t pay twice.`,
+    text: `${words.waiting({ due, time: formatTime(until), checkedAt: formatTime(now) })} This page updates automatically, and we’ll email you. Please don’t pay twice.`,
     next: "wait",
     refresh: true,
   };

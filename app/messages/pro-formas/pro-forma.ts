@@ -2,6 +2,7 @@ import { formatDecimal } from "~/models/money";
 import { type Sheet, sellerLines, payerFacts, amountsOf, type Fact } from "~/messages/invoices/sheet";
 import { partyColumns, partiesOf } from "~/messages/invoices/invoice-file";
 import { formatDate, formatMoment, dayOf } from "~/models/date";
+import { anyChannel } from "~/models/payments/channel";
 import type { ProForma, ProFormaState } from "~/models/pro-formas/pro-forma";
 
 export const proFormaStates: Record<ProFormaState, string> = {
@@ -44,7 +45,14 @@ export function proFormaSheet(proForma: ProForma, state: ProFormaState, ways: Wa
 const waysOf = ({ url, account }: WaysToPay): Fact[] => [
   ...(url === null
     ? []
-    : [{ name: "Pay here", value: url, href: url, detail: "by card, transfer or USSD, without an account" }]),
+    : [
+        {
+          name: "Pay here",
+          value: url,
+          href: url,
+          detail: `by ${anyChannel("briefly")}, without an account`,
+        },
+      ]),
   ...(account === null
     ? []
     : [

@@ -19,6 +19,8 @@ interface ChannelWords {
   short: string;
   /** "Wallet top-up by bank transfer" */
   by: string;
+  /** "Pay here by card, transfer or USSD" */
+  briefly: string;
   /** "Your bank transfer of ₦6,000 has arrived." */
   payment: string;
   title: string;
@@ -28,14 +30,23 @@ interface ChannelWords {
   source: string;
 }
 
+/** What the payment page says until the bank sends the money. */
+export interface BankWords {
+  /** "This account number has expired" */
+  expires: string;
+  waiting: (until: { due: string; time: string; checkedAt: string }) => string;
+}
+
 interface Channel extends ChannelWords {
-  /** What the payer takes to the bank; then the money arrives when the bank sends it. */
+  /** What the payer takes to the bank; null if the provider's page takes the payment. */
   ticket: TicketKind | null;
+  /** Of a slow channel, whose money arrives only when the bank sends it. */
+  slow: BankWords | null;
 }
 
 /**
- * Each way to pay at the provider. A new one is a row here and, of its own, a drawing beside its label, a value that
- * the database takes and, if our page shows its ticket, the call for it; without one the provider's page takes it.
+ * Each way to pay at the provider. A new one is a row here and, of its own, a drawing beside its label, the name that
+ * the provider has for it, a value that the database takes and, if our page shows its ticket, the call for it.
  */
 export const channels: Record<PaymentChannel, Channel> = {
   card: {
@@ -44,11 +55,13 @@ export const channels: Record<PaymentChannel, Channel> = {
     name: "Card",
     short: "Card",
     by: "card",
+    briefly: "card",
     payment: "card payment",
     title: "Card payment",
     many: "cards",
     source: "your card",
     ticket: null,
+    slow: null,
   },
   bank_transfer: {
     label: "Pay by bank transfer",
@@ -56,11 +69,17 @@ export const channels: Record<PaymentChannel, Channel> = {
     name: "Bank transfer",
     short: "Transfer",
     by: "bank transfer",
+    briefly: "transfer",
     payment: "bank transfer",
     title: "Bank transfer",
     many: "bank transfers",
     source: "your bank account",
     ticket: "account number",
+    slow: {
+      expires: "account number",
+      waiting: ({ due, time, checkedAt }) =>
+        `Send exactly ${due} before ${time}. We haven’t received it yet (checked ${checkedAt}). Most transfers arrive within 5 minutes, some take an hour.`,
+    },
   },
   ussd: {
     label: "Pay with USSD",
@@ -68,11 +87,17 @@ export const channels: Record<PaymentChannel, Channel> = {
     name: "USSD",
     short: "USSD",
     by: "USSD",
+    briefly: "USSD",
     payment: "USSD payment",
     title: "USSD payment",
     many: "payments by USSD",
     source: "your bank account",
     ticket: "code",
+    slow: {
+      expires: "code",
+      waiting: ({ due, time, checkedAt }) =>
+        `Dial the code before ${time}. We haven’t received ${due} yet (checked ${checkedAt}).`,
+    },
   },
 };
 
@@ -85,20 +110,26 @@ export const isPaymentChannel = (name: string): name is PaymentChannel => Object
 export const namesOfChannels = (which: "name" | "short") =>
   recordOf(paymentChannels, (channel) => channels[channel][which]);
 
+/** "card, bank transfer or USSD" */
+export function anyChannel(word: "by" | "briefly"): string {
+  const words = paymentChannels.map((channel) => channels[channel][word]);
+  return `${words.slice(0, -1).join(", ")} or ${words.slice(-1).join()}`;
+}
+
 /** The channels as choices of a form. */
 export const waysToPay = <Way extends PaymentChannel>(offered: readonly Way[]) =>
   offered.map((value) => ({ value, label: channels[value].label, detail: channels[value].detail }));
 
-/** Our channel for each of the provider's names. It has two names for cards. */
+type ProviderChannel = PaymentChannel | "apple_pay" | typeof DEPOSIT_CHANNEL;
+
+/** Our channel for each of the provider's names, some of which are ours. */
 const providerChannels = {
   card: "card",
   apple_pay: "card",
   bank_transfer: "bank_transfer",
   ussd: "ussd",
   [DEPOSIT_CHANNEL]: "bank_transfer",
-} as const satisfies Record<string, PaymentChannel>;
-
-type ProviderChannel = keyof typeof providerChannels;
+} as const satisfies Record<ProviderChannel, PaymentChannel>;
 
 export const isProviderChannel = (name: string): name is ProviderChannel =>
   Object.hasOwn(providerChannels, name);
@@ -108,7 +139,7 @@ export const channelOf = (name: string): PaymentChannel | null =>
   isProviderChannel(name) ? providerChannels[name] : null;
 
 /** Whether the money arrives only when the bank sends it. */
-export const isSlow = (channel: PaymentChannel): boolean => channels[channel].ticket !== null;
+export const isSlow = (channel: PaymentChannel): boolean => channels[channel].slow !== null;
 
 /** Where refunded money goes: "your card". Another person's card or account is named as that person. */
 export const sourceOf = ({

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 
+import { pricingQuestions } from "~/components/landing/faq";
 import {
+  anyChannel,
   cannotTake,
   channelOf,
   channels,
@@ -44,6 +46,17 @@ test("each way to pay has its own wording everywhere", () => {
     expect(payment.toLowerCase()).toContain(by.toLowerCase());
     expect(title.toLowerCase()).toBe(payment.toLowerCase());
   }
+});
+
+test("sentences that list the ways to pay name each of them", () => {
+  expect([anyChannel("by"), anyChannel("briefly")]).toEqual([
+    "card, bank transfer or USSD",
+    "card, transfer or USSD",
+  ]);
+  const { answer } = pricingQuestions.find(({ question }) => question === "How can I pay?") ?? { answer: "" };
+  expect(answer).toContain(
+    "By card (Verve, Visa or Mastercard), bank transfer, USSD or from your wallet, in naira.",
+  );
 });
 
 test.each([
