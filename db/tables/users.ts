@@ -3,6 +3,9 @@ import type { Generated, GeneratedAlways } from "kysely";
 /** Managers and cashiers work in an owner's shop. */
 export type Role = "owner" | "agent" | "staff" | "manager" | "cashier";
 
+/** How a person heard about us. */
+export type HeardFrom = "Facebook" | "Instagram" | "Whatsapp" | "Friends" | "Others";
+
 export interface UserTables {
   users: UsersTable;
   locations: LocationsTable;
@@ -30,7 +33,7 @@ export interface UsersTable {
   passwordHash: string | null;
   /** Nothing valuable moves until then: the password was reset recently, perhaps through a stolen mailbox. */
   heldUntil: Date | null;
-  about: string | null;
+  about: HeardFrom | null;
   referralCode: string | null;
   agentId: number | null;
   disabledAt: Date | null;

@@ -3,7 +3,7 @@ import type { User } from "./user";
 import { uniqueViolation } from "#db/violation";
 import { sql } from "kysely";
 import { hasEmail, hasPhone, hasUsername, readLoginName } from "./login-name.server";
-import type { MemberRole, UsersTable } from "#db/schema";
+import type { HeardFrom, MemberRole, UsersTable } from "#db/schema";
 
 interface NewUser {
   name: string;
@@ -13,7 +13,7 @@ interface NewUser {
   phoneReachable: boolean;
   /** null until the owner sets a password by recovery. */
   passwordHash: string | null;
-  about: string | null;
+  about: HeardFrom | null;
   referralCode: string | null;
   agentId: number | null;
   /** True if the agent typed all this, not the future account holder. */

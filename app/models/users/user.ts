@@ -1,7 +1,16 @@
-import type { MemberRole, Role } from "#db/schema";
+import type { HeardFrom, MemberRole, Role } from "#db/schema";
 import { DAY } from "~/models/duration";
 import type { OwnData } from "./password";
 import { nationalPhone } from "./phone";
+
+/** The answers to how a new owner heard about us. */
+export const heardFrom = [
+  "Facebook",
+  "Instagram",
+  "Whatsapp",
+  "Friends",
+  "Others",
+] as const satisfies readonly HeardFrom[];
 
 /** A user as pages may see it, never with the password hash. */
 export interface User {

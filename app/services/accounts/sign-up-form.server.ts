@@ -6,11 +6,9 @@ import { intentFields } from "~/models/sessions/sign-up-intent-fields.server";
 import { accountName } from "~/models/users/name-fields.server";
 import { newPasswordCheck, passwordProblem } from "~/models/users/password";
 import { typedPhone } from "~/models/users/phone-fields.server";
-import { ownData } from "~/models/users/user";
+import { heardFrom, ownData } from "~/models/users/user";
 import { typedUsername } from "~/models/users/username-fields.server";
 import { isCommonPassword } from "~/services/platform/passwords.server";
-
-const answers = ["Facebook", "Instagram", "Whatsapp", "Friends", "Others"] as const;
 
 const password = z.string(newPasswordCheck.missing).superRefine((value, context) => {
   const problem = passwordProblem(value, isCommonPassword);
@@ -27,7 +25,7 @@ const fields = {
   username: typedUsername,
   email: accountEmail,
   phone: typedPhone,
-  about: z.enum(answers, "Choose one of the answers").optional(),
+  about: z.enum(heardFrom, "Choose one of the answers").optional(),
   referralCode: z.string().trim().max(60, "Referral code must be at most 60 characters").optional(),
   acceptTerms: z.literal(["on", "true"], "You must accept the terms and conditions"),
   page: z.string().max(512).optional(),

@@ -1,3 +1,4 @@
+import type { HeardFrom } from "#db/schema";
 import type { Browser, BrowserToken } from "~/models/sessions/browser";
 import { atAddress } from "~/models/accounts/limits";
 import { isEmailOfUnopened } from "~/models/accounts/mailbox.server";
@@ -31,7 +32,7 @@ export interface NewAccount {
   username: string;
   email: string;
   phone: string;
-  about?: string | undefined;
+  about?: HeardFrom | undefined;
   referralCode?: string | undefined;
 }
 

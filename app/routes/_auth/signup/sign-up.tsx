@@ -14,6 +14,7 @@ import { PasswordField } from "~/components/form/password";
 import { accountEmailCheck } from "~/models/users/email";
 import { accountNameCheck } from "~/models/users/name";
 import { phoneCheck } from "~/models/users/phone";
+import { heardFrom } from "~/models/users/user";
 import { usernameCheck } from "~/models/users/username";
 import type { SignUpFields } from "~/services/accounts/sign-up-form.server";
 
@@ -123,7 +124,7 @@ function HeardField({ forCustomer, ...field }: HeardProps) {
       {...field}
       label={forCustomer ? "How did they hear about us?" : "How did you hear about us?"}
       optional
-      options={["Facebook", "Instagram", "Whatsapp", "Friends", "Others"]}
+      options={heardFrom}
     />
   );
 }
