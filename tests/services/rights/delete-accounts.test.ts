@@ -27,6 +27,7 @@ import { makeMember } from "../../support/members";
 import { mailsTo, subjectsTo } from "../../support/messages";
 import { begin, books, fee, topUp, topUpRequest } from "../../support/paying";
 import { fund, payPlan } from "../../support/wallet";
+import { kept } from "./kept-columns";
 import { makeWholeAccount } from "./whole-account";
 import { forceState } from "../../support/states";
 
@@ -170,6 +171,24 @@ test("every table with an account column loses its rows, or is named with the re
   const missing = rows.filter(({ name }) => !emptied.includes(name) && !(names.inCode(name) in keptWhole));
   expect(missing).toEqual([]);
   expect(rows.length).toBeGreaterThan(40);
+});
+
+test("every column of a row that stays is emptied, or is named with the reason why it stays", async () => {
+  const { rows } = await sql<{ name: string; columns: string[] }>`
+    select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
+    where table_schema = 'public' and is_generated = 'NEVER' group by 1`.execute(db);
+  const source = readFileSync("app/models/rights/erase.server.ts", "utf8");
+  const updates = [...source.matchAll(/update (\w+) set (.*?) where /gs)];
+  const emptied = (table: string, column: string) =>
+    updates.some(([, name, set]) => name === table && new RegExp(`\\b${column} = `).test(set ?? ""));
+  const changed = rows.filter(({ name }) => updates.some(([, table]) => table === name));
+  expect(changed.length).toBeGreaterThan(10);
+  const stay = changed.map(({ name, columns }) => [
+    name,
+    columns.filter((column) => !emptied(name, column)).sort(),
+  ]);
+  const known = Object.entries(kept).map(([name, columns]) => [name, Object.values(columns).flat().sort()]);
+  expect(Object.fromEntries(known)).toEqual(Object.fromEntries(stay));
 });
 
 test("email, username and phone are free for a new account, which gets no second free trial", async () => {

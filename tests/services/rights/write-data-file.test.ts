@@ -14,6 +14,7 @@ import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { sell, sellMany } from "../../support/sales";
+import { unexported } from "./unexported-columns";
 import { makeWholeAccount } from "./whole-account";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -45,6 +46,19 @@ test("every table of the database is in the file, or is named with the reason wh
     "reason" in holding ? [holding.reason] : [],
   );
   for (const reason of reasons) expect(reason).toMatch(/^[A-Z].{20,}\.$/);
+});
+
+test("every column of an exported table is in the file, or is named with the reason why it is not", async () => {
+  const { rows } = await sql<{ name: string; columns: string[] }>`
+    select table_name as name, array_agg(column_name::text) as columns from information_schema.columns
+    where table_schema = 'public' group by 1`.execute(db);
+  const columnsOf = new Map(rows.map(({ name, columns }) => [names.inCode(name), columns]));
+  const decided = exportedTables.map(({ table, columns }) => [
+    table,
+    [...columns, ...Object.values(unexported[table] ?? {}).flat()].sort(),
+  ]);
+  const known = exportedTables.map(({ table }) => [table, columnsOf.get(table)?.sort()]);
+  expect(Object.fromEntries(decided)).toEqual(Object.fromEntries(known));
 });
 
 test("no column of the file holds a secret, or a key that gives access", () => {
