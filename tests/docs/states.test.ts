@@ -147,25 +147,22 @@ const machines: Machine[] = [
   },
 ];
 
-/** Mermaid takes a name with a space or a hyphen only beside an id. */
-const idOf = (state: string) => state.replace(/\W/g, "_");
-
-function diagramOf({ states, moves, isFinal }: (typeof stateTables)[keyof typeof stateTables]): string[] {
+/** Each state with those that may follow it, from the one in which a row begins. */
+function movesOf({ states, moves, isFinal }: (typeof stateTables)[keyof typeof stateTables]): string[] {
   const follows = moves as Readonly<Record<string, readonly string[]>>;
+  const listed = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
+  const final = states.filter((state) => isFinal(state as never));
   return [
-    "stateDiagram-v2",
-    ...states.filter((state) => idOf(state) !== state).map((state) => `  state "${state}" as ${idOf(state)}`),
-    `  [*] --> ${idOf(states[0] ?? "")}`,
-    ...states.flatMap((from) => (follows[from] ?? []).map((to) => `  ${idOf(from)} --> ${idOf(to)}`)),
-    ...states.filter((state) => isFinal(state as never)).map((state) => `  ${idOf(state)} --> [*]`),
+    ...states
+      .filter((state) => !isFinal(state as never))
+      .map((state) => `- \`${state}\` → ${listed(follows[state] ?? [])}`),
+    ...(final.length > 0 ? [`- final: ${listed(final)}`] : []),
   ];
 }
 
 const head = `# States
 
-A row with a state moves along the transition table of its subject. \`moveTo\` in
-\`app/models/state-table.server.ts\` is the only way to change a state: it sets the new state where the row is in a state from which
-it may move there. An update that names a state itself is a type error. Each row begins in the first state of its diagram.
+Which states follow which. \`moveTo\` in \`app/models/state-table.server.ts\` is the only way to change one: it sets the new state where the row is in a state from which it may move there. An update that names a state itself is a type error. A row begins in the first state.
 
 \`npx vitest run tests/docs/states.test.ts -u\` writes this page from the tables.
 `;
@@ -174,13 +171,9 @@ const sectionOf = ({ name, what, file, table }: Machine) =>
   [
     `## ${name}`,
     "",
-    what,
+    `${what} Table \`${names.inDatabase(table)}\`, rules in [\`${file}\`](../app/models/${file}).`,
     "",
-    `Table \`${names.inDatabase(table)}\`, rules in [\`${file}\`](../app/models/${file}).`,
-    "",
-    "```mermaid",
-    ...diagramOf(stateTables[table]),
-    "```",
+    ...movesOf(stateTables[table]),
     "",
   ].join("\n");
 
