@@ -26,10 +26,6 @@ const secrets = [...installed.matchAll(/^#(\w+)=/gm)]
   .map(([, name = ""]) => name)
   .filter((name) => /_(?:KEYS?|SECRET|TOKEN)$|^(?:DATABASE|SMTP)_URL$/.test(name));
 
-test("each page can be read in an evening", () => {
-  for (const page of pages) expect(Buffer.byteLength(page)).toBeLessThanOrEqual(25_000);
-});
-
 test("the keys page tells how to rotate each secret in .env.example", () => {
   expect(secrets.length).toBeGreaterThan(10);
   expect(secrets.filter((name) => !keys.includes(`\`${name}\``))).toEqual([]);
@@ -41,9 +37,8 @@ test("each alert is named with its level", () => {
   };
   const alerts = groups.flatMap(({ rules }) => rules);
   expect(alerts.length).toBeGreaterThan(10);
-  expect(alerts.filter(({ alert }) => !operations.includes(`#### ${alert}\n`))).toEqual([]);
-  const rows = [...operations.matchAll(/^\| \[(\w+)\]\(#(\w+)\) +\| (\w+) +\|/gm)].map((row) => row.slice(1));
-  expect(rows).toEqual(alerts.map(({ alert, labels }) => [alert, alert.toLowerCase(), labels.severity]));
+  const told = [...operations.matchAll(/^#### (\w+)\n\n(\w+): /gm)].map((row) => row.slice(1));
+  expect(told).toEqual(alerts.map(({ alert, labels }) => [alert, labels.severity]));
 });
 
 const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
