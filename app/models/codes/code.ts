@@ -13,7 +13,7 @@ const longCodes: ReadonlySet<CodePurpose> = new Set([
   "change_contact",
 ]);
 
-/** How many digits a code has. See docs/codes.md for what that allows a guesser. */
+/** How many digits a code has. See docs/limits.md for what that allows a guesser. */
 export const codeLength = (purpose: CodePurpose): number =>
   longCodes.has(purpose) ? LONG_CODE_LENGTH : CODE_LENGTH;
 
