@@ -36,12 +36,6 @@ test("what is met names a test, a file of the code, or a page", () => {
 });
 
 test("the sums are those of the lists", () => {
-  const sums = [...page.matchAll(/^\| (?:(\d+)\. .*?|all) +\| (\d+) +\| (\d+) +\| (\d+) +\|$/gm)];
-  expect(sums.length).toBe(counts.length + 1);
-  for (const [, chapter, ...numbers] of sums)
-    expect(numbers.map(Number)).toEqual(
-      Object.values(states).map((all) =>
-        chapter === undefined ? all.length : inChapter(all, Number(chapter)),
-      ),
-    );
+  const [met, notApplicable, notMet] = Object.values(states).map(({ length }) => length);
+  expect(page).toContain(`${met} are met, ${notApplicable} not applicable, ${notMet} not met.`);
 });

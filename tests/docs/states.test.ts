@@ -162,7 +162,7 @@ function movesOf({ states, moves, isFinal }: (typeof stateTables)[keyof typeof s
 
 const head = `# States
 
-Which states follow which. \`moveTo\` in \`app/models/state-table.server.ts\` is the only way to change one: it sets the new state where the row is in a state from which it may move there. An update that names a state itself is a type error. A row begins in the first state.
+Which states follow which. \`moveTo\` in \`app/models/state-table.server.ts\` is the only way to change one: it sets the new state where the row is in a state from which it may move there. An update that names a state itself is a type error. A row begins in the first state. Each has its table and its file in \`app/models\`.
 
 \`npx vitest run tests/docs/states.test.ts -u\` writes this page from the tables.
 `;
@@ -171,7 +171,7 @@ const sectionOf = ({ name, what, file, table }: Machine) =>
   [
     `## ${name}`,
     "",
-    `${what} Table \`${names.inDatabase(table)}\`, rules in [\`${file}\`](../app/models/${file}).`,
+    `${what} (\`${names.inDatabase(table)}\`, \`${file}\`)`,
     "",
     ...movesOf(stateTables[table]),
     "",

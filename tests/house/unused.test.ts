@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { importsOf } from "../../scripts/testing/imports";
 
-/** What the application does without, which is what the rows of docs/asvs stand on. */
+/** What the application does without, which is what docs/asvs.md stands on. */
 const unused: [what: string, pattern: RegExp, except: string[]][] = [
   ["starts programs of the system", /["'](?:node:)?child_process["']/, []],
   ["makes code of text", /\beval\(|\bnew Function\(|["'](?:node:)?vm["']/, []],
