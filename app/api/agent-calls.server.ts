@@ -13,7 +13,7 @@ import { type LocationCheckoutPage, payNamedWithTokens } from "~/services/agents
 import { readRegistrants } from "~/services/agents/list-registrants.server";
 import { isOwnCode } from "~/services/agents/sign-up-registrant.server";
 import { app } from "~/services/platform/app.server";
-import { readOrderFields } from "~/services/checkout/order-fields.server";
+import { readOrderFields } from "~/http/order-fields.server";
 import type { PlaceOrderResult } from "~/services/checkout/place-order.server";
 import { currentCatalogue } from "~/services/plans/current-catalogue.server";
 import type { SignedIn } from "~/models/sessions/session.server";

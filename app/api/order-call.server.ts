@@ -20,7 +20,7 @@ import { app } from "~/services/platform/app.server";
 import { type CheckoutPost, type CheckoutPage, addressOf } from "~/services/checkout/read-checkout.server";
 import { refuseCoupon } from "~/http/refusals/coupon-refusal.server";
 import { countTypedCoupon, refundCouponAttempt } from "~/services/checkout/count-coupon.server";
-import { orderFields, readOrderFields } from "~/services/checkout/order-fields.server";
+import { orderFields, readOrderFields } from "~/http/order-fields.server";
 import type { OrderFormResult } from "~/services/checkout/submit-order-form.server";
 import { checkoutKey } from "~/services/checkout/read-checkout.server";
 import { AFTER_PAYMENT } from "~/models/payments/pages";

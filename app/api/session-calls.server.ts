@@ -56,7 +56,7 @@ export const logInCall = operation({
     const { email: identifier, password, code, origin } = input;
     const result = await authenticate({ identifier, password, device: readDeviceCookie(request) });
     if (result.outcome !== "accepted") throw refusedLogin(result);
-    const opened = await finishLogin(request, await startLogin(browserOf(request), result), code);
+    const opened = await finishLogin(request, await startLogin(app, browserOf(request), result), code);
     const { user, sessionId, tokens: kept } = opened;
     const begun = await begin(sessionId, kept);
     const { audit } = contextOf(app, { actorId: user.id });
@@ -78,7 +78,7 @@ async function finishLogin(request: Request, login: LoginStart, proof: TypedProo
       "This account has two-step login. Send the code of the app as well, in code.",
       more,
     );
-  const passed = await passFactor(browserOf(request), login.pending, { proof, remember: false });
+  const passed = await passFactor(app, browserOf(request), login.pending, { proof, remember: false });
   if (passed.outcome === "opened") return passed;
   const { message, status, headers } = proofRefusal(passed, "proof", login.pending.user);
   throw new Refused(status === 429 ? 429 : 401, message, { ...more, ...(headers && { headers }) });

@@ -72,7 +72,7 @@ export async function nextTokens(sessionId: number) {
  * session has ended.
  */
 export async function renewedTokens(signedIn: SignedIn) {
-  const token = await renewToken(app.db, signedIn);
+  const token = await renewToken(app, signedIn);
   const made = token === null ? null : await issueTokens(app, signedIn.session.id, siteOrigin());
   if (token === null || made === null) return null;
   return { tokens: tokensOf(made), headers: withCookies([tokenCookie(token), refreshCookie(made)]) };

@@ -34,7 +34,7 @@ await commandOnDatabase(({ config, env }) => {
 async function make(config: Config, values: Values): Promise<string> {
   const agent = readAgent(values);
   const result = await withDatabase(config.databaseUrl, (db) =>
-    createAgent({ db, clock: systemClock, config }, agent),
+    createAgent({ db, config, clock: systemClock, random: systemRandom }, agent),
   );
   if (!result.ok) throw new Problem(`Another account has this ${result.taken}. Choose another one.`);
   return `Made the agent ${agent.code}, username ${result.username}. A mail to ${agent.email} says how to set a password.`;

@@ -5,6 +5,7 @@ import { dayOf } from "~/models/date";
 import { priceFile, readPriceFile } from "~/models/plans/price-file.server";
 import type { PricePreview } from "~/models/plans/price-plan";
 import { systemClock } from "~/services/platform/clock.server";
+import { systemRandom } from "~/services/platform/random.server";
 import { previewPrices, readCatalogue, schedulePrices } from "~/services/console/schedule-prices.server";
 import { findActingStaff } from "../supervisor/acting-staff";
 import { commandOnDatabase } from "../supervisor/command";
@@ -21,7 +22,7 @@ type App = Parameters<typeof schedulePrices>[0];
 await commandOnDatabase(({ config }) =>
   withDatabase(config.databaseUrl, (db) => {
     const { act, path, options } = readArguments();
-    const app = { db, config, clock: systemClock };
+    const app = { db, config, clock: systemClock, random: systemRandom };
     if (act === "export" && path === undefined) return readCatalogue(app).then(priceFile);
     if (act === "check" && path !== undefined) return check(app, path, options);
     if (act === "apply" && path !== undefined) return apply(app, path, options);

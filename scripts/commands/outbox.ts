@@ -56,7 +56,7 @@ await commandOnDatabase(({ config }) => {
 async function changeOne(config: Config, verb: "retry" | "drop", id: number): Promise<string> {
   const work = verb === "retry" ? retryNow : dropNow;
   const result = await withDatabase(config.databaseUrl, (db) =>
-    work({ db, config, clock: systemClock }, id, null),
+    work({ db, config, clock: systemClock, random: systemRandom }, id, null),
   );
   if (result === "queued") return `Message ${id} is due now; npm run jobs sends it.`;
   if (result === "dropped") return `Message ${id} is dropped: it is no longer sent.`;
@@ -66,7 +66,7 @@ async function changeOne(config: Config, verb: "retry" | "drop", id: number): Pr
 async function retryAll(config: Config, state: RetriedMessages["state"], words: string[]): Promise<string> {
   const which = { state, ...readFilter(words) };
   const count = await withDatabase(config.databaseUrl, (db) =>
-    retryAllNow({ db, config, clock: systemClock }, which),
+    retryAllNow({ db, config, clock: systemClock, random: systemRandom }, which),
   );
   return count === 0
     ? `No message that ${state === "held" ? "is held" : "failed"} can be sent again.`

@@ -8,6 +8,7 @@ import { emailProblem } from "~/models/users/email";
 import { findByEmail, findCredentials, lockAccount } from "~/models/users/user.server";
 import { correctContact } from "~/services/accounts/correct-contact.server";
 import { systemClock } from "~/services/platform/clock.server";
+import { systemRandom } from "~/services/platform/random.server";
 import type { Config } from "~/services/platform/config.server";
 import { type AppContext, contextOf } from "~/services/platform/context.server";
 import { giveRole, withdrawRole } from "~/services/staff/give-role.server";
@@ -53,7 +54,7 @@ await commandOnDatabase(async ({ config }) => {
   return withDatabase(config.databaseUrl, (db) => {
     if (words.act === "correct-email" || words.act === "correct-phone") return correct(db, config, words);
     if (words.act === "grant-role" || words.act === "take-role")
-      return changeRole({ db, config, clock: systemClock }, words);
+      return changeRole({ db, config, clock: systemClock, random: systemRandom }, words);
     return words.act === "reset-second-factor" ? resetSecondFactor(db, config, words) : switchOff(db, words);
   });
 });
@@ -79,7 +80,10 @@ async function resetSecondFactor(db: Db, config: Config, { email: name, reason }
   return db.transaction().execute(async (trx) => {
     const user = await lockAccount(trx, found?.id ?? null);
     if (user?.role !== "staff") throw new Problem(`No account of staff has the name ${name}.`);
-    await resetFactor(contextOf({ db, clock: systemClock, config }, { db: trx, now }), user);
+    await resetFactor(
+      contextOf({ db, config, clock: systemClock, random: systemRandom }, { db: trx, now }),
+      user,
+    );
     const event = { now, action: "second-factor-reset", outcome: "ok", reason, subjectId: user.id } as const;
     await recordEvent(trx, event);
     return `The second factor of ${user.username} is off, and all sessions are ended.`;
@@ -103,7 +107,7 @@ async function switchOff(db: Db, { act, email, reason }: Words): Promise<string>
 async function correct(db: Db, config: Config, { act, email, to, reason, asked }: Words): Promise<string> {
   const what = act === "correct-email" ? "email" : "phone";
   const result = await correctContact(
-    { db, clock: systemClock, config },
+    { db, config, clock: systemClock, random: systemRandom },
     { account: email, correction: { what, to }, reason: `${reason}; asked: ${asked}`, staffId: null },
   );
   if (result.outcome === "corrected")

@@ -1,7 +1,7 @@
+import type { AppContext } from "~/services/platform/context.server";
 import { shutText } from "~/messages/agents/shut-location";
 import { findShutLocation } from "~/models/agents/registrant-location.server";
 import type { User } from "~/models/users/user";
-import type { App } from "~/services/platform/app.server";
 import { denial } from "~/http/refusals/refuse-object.server";
 
 /**
@@ -9,7 +9,7 @@ import { denial } from "~/http/refusals/refuse-object.server";
  * any other gets the same answer, whether or not it exists.
  */
 export async function refuseLocation(
-  app: Pick<App, "db" | "clock" | "config">,
+  app: AppContext,
   agent: Pick<User, "id">,
   locationId: number,
 ): Promise<Response> {

@@ -8,7 +8,7 @@ import { renewToken } from "~/services/sessions/start-session.server";
  * has ended in the meantime gets none; the next page then asks to log in.
  */
 export async function withContactProof(signedIn: SignedIn, headers = new Headers()): Promise<Headers> {
-  const token = await renewToken(app.db, signedIn, { contactProvedAt: app.clock.now() });
+  const token = await renewToken(app, signedIn, { contactProvedAt: app.clock.now() });
   if (token !== null) headers.append("Set-Cookie", tokenCookie(token));
   return headers;
 }

@@ -8,7 +8,7 @@ import { endSession } from "~/services/sessions/start-session.server";
 /** Ends the session of this browser, and leads to a page that needs none. */
 export async function logOut(request: Request, onward: string) {
   const token = readCookie(request, "sid");
-  const userId = token === null ? null : await endSession(token);
+  const userId = token === null ? null : await endSession(app, token);
   if (userId !== null) {
     const { audit } = contextOf(app, { actorId: userId });
     await audit({ action: "logout", subjectId: userId });

@@ -3,7 +3,6 @@ import { hasFactor } from "~/models/second-factor/factor.server";
 import type { ActingStaff } from "~/models/staff/staff-action";
 import { securityHold } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
-import type { App } from "~/services/platform/app.server";
 import { type AppContext, transact } from "~/services/platform/context.server";
 import { startFactorRemoval } from "./start-correction.server";
 
@@ -17,7 +16,7 @@ type FactorRemovalResult =
  * three days later, unless it is cancelled with the button that the notice leads to.
  */
 export async function askFactorRemoval(
-  app: AppContext & Pick<App, "random">,
+  app: AppContext,
   { userId, by }: { userId: number; by: ActingStaff },
 ): Promise<FactorRemovalResult> {
   try {

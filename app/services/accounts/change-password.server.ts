@@ -33,9 +33,10 @@ export async function changePassword(app: App, signedIn: SignedIn, change: Passw
   if (await app.passwords.isLeaked(change.password)) return { outcome: "leaked" };
   const passwordHash = await app.passwords.hash(change.password);
   const device = change.device === null ? null : hashToken(change.device);
-  return transact(app, user, async ({ db, now, contact, audit, notify }) => {
+  return transact(app, user, async (ctx) => {
+    const { db, now, contact, audit, notify } = ctx;
     await lockAccount(db, user.id);
-    const token = await renewToken(db, signedIn, { authenticatedAt: now });
+    const token = await renewToken(ctx, signedIn, { authenticatedAt: now });
     if (token === null) return { outcome: "signed-out" };
     await changePasswordOf(db, { userId: user.id, passwordHash, sessionId: session.id, now });
     await revokeRecoveries(db, user.id, now);

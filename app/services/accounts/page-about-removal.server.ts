@@ -1,9 +1,12 @@
 import { markRemovalSeen } from "~/models/accounts/asked-correction.server";
-import { app } from "~/services/platform/app.server";
+import type { AppContext } from "~/services/platform/context.server";
 
 /**
  * A person who logs in while the second factor is about to be removed sees it first and can stop it; after the removal the
  * first login is led to the page that sets it up again.
  */
-export const pageAboutRemoval = async (userId: number): Promise<string | null> =>
-  (await markRemovalSeen(app.db, userId, app.clock.now())) ? "/account/security/second-factor" : null;
+export const pageAboutRemoval = async (
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  userId: number,
+): Promise<string | null> =>
+  (await markRemovalSeen(db, userId, clock.now())) ? "/account/security/second-factor" : null;

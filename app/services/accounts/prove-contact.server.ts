@@ -40,8 +40,8 @@ export async function proveContactOf(
   { subject, code }: { subject: CodeSubject; code: string },
 ): Promise<Exclude<CheckResult, { outcome: "accepted" }> | { outcome: "accepted"; token: BrowserToken }> {
   const made: { token: BrowserToken | null } = { token: null };
-  const result = await checkCode(app, subject, code, async ({ db, now }) => {
-    made.token = await renewToken(db, signedIn, { contactProvedAt: now });
+  const result = await checkCode(app, subject, code, async (ctx) => {
+    made.token = await renewToken(ctx, signedIn, { contactProvedAt: ctx.now });
     return made.token !== null;
   });
   if (result.outcome !== "accepted") return result;

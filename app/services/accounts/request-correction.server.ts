@@ -39,7 +39,7 @@ interface Order {
  * Staff enter another e-mail or phone for an account, after asking its owner. Both addresses are told at once, and
  * the correction takes effect a day later, unless it is cancelled with the button that the notice leads to.
  */
-export async function askCorrection(app: AppContext & Pick<App, "random">, order: Order): Promise<AskResult> {
+export async function askCorrection(app: AppContext, order: Order): Promise<AskResult> {
   try {
     return await transact(app, { id: order.by.staffId }, async (ctx): Promise<AskResult> => {
       const user = await lockAccount(ctx.db, order.userId);
@@ -73,7 +73,7 @@ async function readNew(
   return (await isPhoneVerifiedByAnother(db, phone, user.id)) ? { outcome: "taken" } : { to: phone };
 }
 
-async function ask(ctx: Context<"random">, user: User, { correction, by, to }: Order & { to: string }) {
+async function ask(ctx: Context, user: User, { correction, by, to }: Order & { to: string }) {
   const { what } = correction;
   const values = { before: user[what], after: to };
   const opened = await startCorrection(ctx, user, { what, by, values });
@@ -192,7 +192,7 @@ async function correct(ctx: Context, asked: AskedCorrection): Promise<boolean> {
 }
 
 /** Applies the corrections of staff whose day of waiting is over. */
-export const correctionsJob = (context: Pick<App, "db" | "clock" | "log" | "config">): Job => ({
+export const correctionsJob = (context: AppContext & Pick<App, "log">): Job => ({
   name: "corrections",
   pause: MINUTE,
   async round() {

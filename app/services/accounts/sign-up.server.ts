@@ -97,8 +97,8 @@ async function tryToSignUp(
     {
       hashPassword: () => app.passwords.hash(input.password),
       async finish(ctx, user) {
-        const { sessionId, token } = await startSession(ctx.db, browser, user);
-        const { token: device } = await rememberDevice(ctx.db, browser, user.id);
+        const { sessionId, token } = await startSession(ctx, browser, user);
+        const { token: device } = await rememberDevice(ctx, browser, user.id);
         const { id: userId, phone, phoneReachable: reachable } = user;
         const own = signUpsOf(userId);
         for (const tries of Object.values(signUpAttempts(input, context)))

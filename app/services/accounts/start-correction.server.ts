@@ -26,7 +26,7 @@ export interface PendingCorrection {
 
 /** Writes down what is to change and when, and makes the page on which it can be stopped until then. */
 export async function startCorrection(
-  ctx: Context<"random">,
+  ctx: Context,
   user: User,
   { what, by, values }: CorrectionRequest,
 ): Promise<PendingCorrection> {
@@ -60,7 +60,7 @@ export async function startCorrection(
 
 /** Opens the removal of a second factor and tells every contact of the account at once. */
 export async function startFactorRemoval(
-  ctx: Context<"random">,
+  ctx: Context,
   user: User,
   by: ActingStaff | null,
 ): Promise<{ due: Date }> {

@@ -19,8 +19,7 @@ import { hashToken } from "~/services/platform/token.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { ensureKeys, readSigner } from "~/services/tills/rotate-signing-keys.server";
 
-type TokenApp = AppContext & Pick<App, "random">;
-type TokenContext = Context<"random" | "clock">;
+type TokenContext = Context<"clock">;
 
 export interface Tokens {
   accessToken: string;
@@ -33,7 +32,11 @@ export interface Tokens {
  * Issues a session's first or next pair of tokens, with the account as it is now. null if the session has ended in
  * the meantime.
  */
-export async function issueTokens(app: TokenApp, sessionId: number, issuer: string): Promise<Tokens | null> {
+export async function issueTokens(
+  app: AppContext,
+  sessionId: number,
+  issuer: string,
+): Promise<Tokens | null> {
   await ensureKeys(app);
   return app.db.transaction().execute(async (trx) => {
     const session = await lockSession(trx, sessionId);
@@ -92,7 +95,7 @@ async function signAccess(ctx: TokenContext, { user, issuer, ends }: TokenClaims
  * The next pair for a refresh token, while its session lives. A refresh token used a second time ends the session.
  */
 export async function refreshTokens(
-  app: TokenApp,
+  app: AppContext,
   refreshToken: string,
   issuer: string,
 ): Promise<Tokens | null> {

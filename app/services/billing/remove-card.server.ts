@@ -1,16 +1,14 @@
+import type { AppContext } from "~/services/platform/context.server";
 import { listCards } from "~/models/payments/card.server";
 import { continuationOf, hasEnd } from "~/models/subscriptions/continuation";
 import { continuationText } from "~/messages/subscriptions/continuation";
 import { findLastPeriod } from "~/models/subscriptions/subscription.server";
-import type { PaymentContext } from "~/services/platform/app.server";
 import { removeCard } from "~/services/payments/save-card.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { type Person, chooseRenewal } from "./change-renewal.server";
 
-type Context = Pick<PaymentContext, "db" | "clock" | "config" | "payments">;
-
 /** What removing a card does to the plan that it renews; null if there is no such card, or if it renews none. */
-export async function readRemoval(app: Context, ownerId: number, cardId: number) {
+export async function readRemoval(app: AppContext, ownerId: number, cardId: number) {
   const now = app.clock.now();
   const card = (await listCards(app.db, ownerId, now)).find(({ id }) => id === cardId);
   const open = await findLastPeriod(app.db, ownerId, now);
@@ -32,7 +30,7 @@ type RemoveCardResult = "removed" | "not-found" | "asks-first";
 
 /** Removes a saved card. If it renews the plan, the renewal ends too, once the owner knows what follows. */
 export async function removeSavedCard(
-  app: Context,
+  app: AppContext,
   person: Person,
   { cardId, knows }: { cardId: number; knows: boolean },
 ): Promise<RemoveCardResult> {

@@ -215,7 +215,7 @@ interface OrderWrite {
 }
 
 async function writeOrder(
-  ctx: Context<"random">,
+  ctx: Context,
   { state, write, request, verdict }: OrderWrite,
 ): Promise<Answer<PlaceOrderResult>> {
   const { db, now } = ctx;

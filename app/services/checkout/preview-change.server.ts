@@ -1,3 +1,4 @@
+import type { AppContext } from "~/services/platform/context.server";
 import {
   type PricedExtras,
   type PricedUpgrade,
@@ -18,7 +19,7 @@ import { submissionKeyOf } from "~/services/platform/submission-key.server";
 
 /** null if the current plan cannot be upgraded to this one. */
 export async function previewUpgrade(
-  app: Pick<App, "db" | "clock" | "config">,
+  app: AppContext,
   ownerId: number,
   planId: number,
 ): Promise<(PricedUpgrade & { submissionKey: string }) | null> {

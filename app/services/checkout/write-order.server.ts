@@ -36,7 +36,7 @@ interface OrderToWrite {
 const REFERENCE_BYTES = 10;
 
 function newOrder(
-  { random, now }: Context<"random">,
+  { random, now }: Context,
   state: SubscriptionState,
   toWrite: OrderToWrite,
   orderState: Order["state"],
@@ -68,7 +68,7 @@ function newOrder(
 
 /** Writes an order that waits for its payment. The caller rolls the transaction back if the coupon is gone. */
 export async function writeAwaitingOrder(
-  ctx: Context<"random">,
+  ctx: Context,
   state: SubscriptionState,
   toWrite: OrderToWrite,
 ): Promise<Order | "coupon-gone"> {
@@ -81,7 +81,7 @@ export async function writeAwaitingOrder(
  * nothing. The caller rolls the transaction back if the coupon is gone or the wallet has too little.
  */
 export async function writePaidOrder(
-  ctx: Context<"random">,
+  ctx: Context,
   state: SubscriptionState,
   toWrite: OrderToWrite & { offer: Offer },
 ): Promise<Order | "coupon-gone" | "short"> {

@@ -33,7 +33,7 @@ import { requestContext } from "~/services/platform/request-context.server";
 import { limitPause, findPause } from "./send-limits.server";
 
 /** What sending a code needs. */
-export type CodeContext = Context<"random">;
+export type CodeContext = Context;
 
 /** The message of a code, if it is not the usual one to the target. */
 interface Envelope {
@@ -141,7 +141,7 @@ export const participants = (subject: CodeSubject) => ({
 export const ownHost = ({ origin }: Pick<Context, "origin">): string => new URL(origin).hostname;
 
 /** What a visitor's request for a code needs. */
-export type CodeRequest = AppContext & Pick<App, "random">;
+export type CodeRequest = AppContext;
 
 /** Whether a code is live, and how long to wait for the next one. */
 export interface CodeState {

@@ -4,7 +4,6 @@ import { saveKey } from "~/models/recovery/recovery.server";
 import { insertFirstAdmin } from "~/models/staff/staff-account.server";
 import { takenField } from "~/models/users/user.server";
 import { claimMailbox } from "~/services/accounts/claim-mailbox.server";
-import type { App } from "~/services/platform/app.server";
 import { type AppContext, transact } from "~/services/platform/context.server";
 import { hashRecoveryKey } from "~/services/recovery/start-recovery.server";
 
@@ -18,7 +17,7 @@ type FirstAdminResult =
  * other admins are created in the console.
  */
 export async function createFirstAdmin(
-  app: AppContext & Pick<App, "random">,
+  app: AppContext,
   person: { name: string; username: string; email: string },
 ): Promise<FirstAdminResult> {
   const key = makeRecoveryKey(app.random.bytes(KEY_BYTES));

@@ -27,7 +27,7 @@ import { liftLockdown, lockDown } from "./lock-down.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 import { resetFactor } from "~/services/sessions/reset-factor.server";
 
-type ActionContext = AppContext & Pick<PaymentContext, "random" | "payments">;
+type ActionContext = AppContext & Pick<PaymentContext, "payments">;
 
 type PersonActionResult =
   | { outcome: "done" }

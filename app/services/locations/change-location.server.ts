@@ -37,7 +37,7 @@ export async function locationKey(app: Pick<App, "db" | "config">, ownerId: numb
  * plan, so that two sessions cannot use the last outlet twice. The same form submitted again adds nothing.
  */
 export async function addLocation(
-  app: AppContext & Pick<App, "random">,
+  app: AppContext,
   ownerId: number,
   { key, ...details }: LocationDetails & { key: string | undefined },
 ): Promise<AddResult> {

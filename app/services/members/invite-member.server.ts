@@ -27,14 +27,11 @@ import { userCodeOf } from "~/models/tills/user-code";
 import { readPhone } from "~/models/users/phone.server";
 import { isVerified, type User } from "~/models/users/user";
 import { isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
-import type { App } from "~/services/platform/app.server";
 import { countText } from "~/services/codes/send-limits.server";
 import { type AppContext, type Context, messageKey, transact } from "~/services/platform/context.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { noteChange } from "./note-change.server";
 import { mostUsers } from "./count-seats.server";
-
-type InviteContext = AppContext & Pick<App, "random">;
 
 type ThrottledInvitation = { outcome: "throttled"; retryAfterSeconds: number };
 
@@ -47,7 +44,7 @@ type InviteResult =
  * the address has an account, only the owner is told, with the words used for any unusable address.
  */
 export async function inviteMember(
-  app: InviteContext,
+  app: AppContext,
   { id: ownerId }: User,
   { address: typed, channel, ...place }: RoleAtLocation & Address,
 ): Promise<InviteResult> {
@@ -83,11 +80,7 @@ export async function inviteMember(
 type AgainResult = { outcome: "sent" | "full" | "gone" } | ThrottledInvitation;
 
 /** Sends a new code to a person who has not joined; the code before stops working. */
-export async function inviteAgain(
-  app: InviteContext,
-  { id: ownerId }: User,
-  id: number,
-): Promise<AgainResult> {
+export async function inviteAgain(app: AppContext, { id: ownerId }: User, id: number): Promise<AgainResult> {
   const catalogue = await catalogueOf(app);
   const invited = await findInvitation(app.db, ownerId, id);
   if (!invited) return { outcome: "gone" };
@@ -164,7 +157,7 @@ async function isFull(trx: Db, { ownerId, most, now }: { ownerId: number; most: 
   return most !== null && (await countUsers(trx, ownerId, now)) >= most;
 }
 
-function makeCode({ random, config }: InviteContext, ownerId: number, address: string) {
+function makeCode({ random, config }: AppContext, ownerId: number, address: string) {
   for (;;) {
     const code = userCodeOf(random.bytes(2 * INVITATION_CODE_LENGTH), INVITATION_CODE_LENGTH);
     if (code !== null) return { code, mac: signInvitation(config.codeKeys, { ownerId, address, code }) };

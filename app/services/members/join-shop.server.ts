@@ -57,7 +57,7 @@ const plainAddress = (typed: string): string =>
  * who is invited.
  */
 export async function typeInvitationCode(
-  app: GuessContext & Pick<App, "random">,
+  app: GuessContext,
   typed: { address: string; code: string },
 ): Promise<TypedResult> {
   const now = app.clock.now();
@@ -106,7 +106,7 @@ export async function readJoining(app: GuessContext, cookie: string | null): Pro
 }
 
 /** The token with which this browser may join: its own, or one in exchange for the code of its link. */
-export async function acceptLink(app: GuessContext & Pick<App, "random">, cookie: string) {
+export async function acceptLink(app: GuessContext, cookie: string) {
   const linked = readLinkedCode(cookie);
   if (linked === null) return cookie;
   const tried = await compareLink(app, linked);
@@ -146,7 +146,7 @@ type JoinResult =
 /** Thrown to roll back the new account if the shop no longer has a seat for it. */
 class NoSeat extends Error {}
 
-type JoinContext = AppContext & Pick<App, "random" | "passwords">;
+type JoinContext = AppContext & Pick<App, "passwords">;
 
 /** Creates the account, the membership and the first session, and uses up the invitation: all or nothing. */
 export async function join(
@@ -175,9 +175,10 @@ export async function join(
         await refundAttempts(trx, text);
         await noteSuccess(trx, text, now);
       }
-      const { token: own } = await startSession(trx, browser, user);
-      const { token: device } = await rememberDevice(trx, browser, user.id);
-      await welcome(contextOf(app, { db: trx, now, actorId: user.id }), owner, user);
+      const ctx = contextOf(app, { db: trx, now, actorId: user.id });
+      const { token: own } = await startSession(ctx, browser, user);
+      const { token: device } = await rememberDevice(ctx, browser, user.id);
+      await welcome(ctx, owner, user);
       return { outcome: "joined", tokens: [own, device] };
     });
   } catch (error) {
@@ -194,7 +195,7 @@ function accountOf({ channel, address, role }: OpenInvitation, { name, username,
   return { name, username, email, phone, phoneReachable, role, proved: channel };
 }
 
-async function welcome(ctx: Context<"clock" | "random">, owner: User, user: User): Promise<void> {
+async function welcome(ctx: Context<"clock">, owner: User, user: User): Promise<void> {
   if (user.emailVerifiedAt === null && !isEmailLost(user.email)) await welcomeByMail(ctx, user);
   await ctx.audit({ action: "sign-up", subjectId: user.id });
   await noteChange(ctx, { owner, change: "joined", who: user.name, id: user.id });

@@ -43,7 +43,7 @@ export async function addPasskey(
       const user = await lockAccount(db, signedIn.user.id);
       if (!user) return { outcome: "gone" };
       if ((await listPasskeys(db, user.id)).length >= MAX_PASSKEYS) return { outcome: "full" };
-      const token = await renewToken(db, signedIn);
+      const token = await renewToken(ctx, signedIn);
       if (token === null) return { outcome: "gone" };
       const passkey = { ...made, userId: user.id, rpId: site.id, name, createdAt: now, usedAt: null };
       await insertPasskey(db, passkey);

@@ -37,11 +37,12 @@ async function confirm(
 ): Promise<ConfirmResult> {
   const { user } = signedIn;
   if (passkey.userId !== user.id) return { outcome: "unknown" };
-  return transact(app, user, async ({ db, now, audit }): Promise<ConfirmResult> => {
+  return transact(app, user, async (ctx): Promise<ConfirmResult> => {
+    const { db, now, audit } = ctx;
     await lockAccount(db, user.id);
     if (!(await noteUse(db, { id: passkey.id, userId: user.id, ...shown, now })))
       return { outcome: "unknown" };
-    const token = await renewToken(db, signedIn, { authenticatedAt: now });
+    const token = await renewToken(ctx, signedIn, { authenticatedAt: now });
     if (token === null) return { outcome: "gone" };
     await audit({ action: "password-confirmed", reason: "passkey", subjectId: user.id });
     return { outcome: "confirmed", token };

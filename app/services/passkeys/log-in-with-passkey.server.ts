@@ -10,14 +10,11 @@ import { atAddress } from "~/models/passkeys/limits";
 import { noteUse } from "~/models/passkeys/passkey.server";
 import { lockAccount } from "~/models/users/user.server";
 import { requestContext } from "~/services/platform/request-context.server";
-import type { App } from "~/services/platform/app.server";
 import { type AppContext, transact } from "~/services/platform/context.server";
 import { completeLogin, type NewLogin } from "~/services/sessions/start-login.server";
 import { checkAssertion, type PasskeyRefused, type CheckedAssertion } from "./check-assertion.server";
 import { notePasskeyRefusal } from "./note-refusal.server";
 import type { RelyingParty } from "./relying-party.server";
-
-type LoginApp = AppContext & Pick<App, "random">;
 
 interface PasskeyLogin {
   browser: Browser;
@@ -32,7 +29,7 @@ type LoggedIn = { outcome: "accepted" } & NewLogin;
  * once; only staff prove theirs as well.
  */
 export async function logInWithPasskey(
-  app: LoginApp,
+  app: AppContext,
   site: RelyingParty,
   { browser, assertion, browserHash }: PasskeyLogin,
 ): Promise<LoggedIn | PasskeyRefused | { outcome: "throttled"; retryAfterSeconds: number }> {
@@ -51,7 +48,7 @@ export async function logInWithPasskey(
   return result;
 }
 
-function open(app: LoginApp, browser: Browser, { passkey, ...shown }: CheckedAssertion) {
+function open(app: AppContext, browser: Browser, { passkey, ...shown }: CheckedAssertion) {
   const { userId } = passkey;
   return transact(app, { id: userId }, async (ctx): Promise<LoggedIn | PasskeyRefused> => {
     const user = await lockAccount(ctx.db, userId);

@@ -14,12 +14,11 @@ import {
   lockOrderForLink,
 } from "~/models/pay-links/pay-link.server";
 import { readableLetters } from "~/models/readable-letters";
-import type { App } from "~/services/platform/app.server";
 import { type AppContext, type Context, transact } from "~/services/platform/context.server";
 import { submissionKeyOf } from "~/services/platform/submission-key.server";
 import { newToken } from "./pay-link-token.server";
 
-export type PayLinkContext = AppContext & Pick<App, "random">;
+export type PayLinkContext = AppContext;
 
 export type PayLinkMade =
   | { outcome: "made"; link: PayLink; isNew: boolean }
@@ -44,7 +43,7 @@ type UnthrottledPayLink = Exclude<PayLinkMade, { outcome: "throttled" }>;
 
 /** Makes or finds the link in the caller's transaction, which has counted it. */
 export async function linkInTransaction(
-  ctx: Context<"random">,
+  ctx: Context,
   { orderId, madeBy }: OrderLink,
 ): Promise<UnthrottledPayLink> {
   const { db, now, random } = ctx;

@@ -1,4 +1,4 @@
-import { transact } from "~/services/platform/context.server";
+import { type AppContext, transact } from "~/services/platform/context.server";
 import { depositDomain } from "~/models/payments/deposit-account";
 import { closeDepositAccount, findActiveNumber } from "~/models/payments/deposit-account.server";
 import { numberClosedMail } from "~/messages/payments/mail";
@@ -7,7 +7,7 @@ import { getUser } from "~/models/users/user.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 
-type Context = Pick<PaymentContext, "db" | "clock" | "config" | "payments">;
+type Context = AppContext & Pick<PaymentContext, "payments">;
 
 /** "silent": the provider did not confirm it, so the number still takes money. */
 type CloseNumberResult = "closed" | "no-number" | "silent";

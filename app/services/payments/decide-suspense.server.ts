@@ -128,7 +128,7 @@ const sumSeen = ({ amount, currency }: ProviderPayment): string =>
     : `${amount} in the smallest unit of ${currency || "an unknown currency"}`;
 
 type DecidingApp = Pick<PaymentContext, "db" | "clock" | "config" | "random">;
-type DecidingContext = Context<"random">;
+type DecidingContext = Context;
 
 interface Decision {
   decision: SuspenseDecision;

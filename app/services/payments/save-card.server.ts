@@ -24,7 +24,7 @@ import { endAndAudit } from "./switch-automatic-top-up.server";
  * @returns the saved card that paid; null if none did
  */
 export async function storeCard(
-  { db, now, config, random, audit }: Context<"random">,
+  { db, now, config, random, audit }: Context,
   { ownerId, email, payLinkId, cardId, saveCard: wanted }: Payment,
   { authorization }: ProviderPayment,
 ): Promise<number | null> {

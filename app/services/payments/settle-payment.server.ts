@@ -194,7 +194,7 @@ interface SettleInput {
 }
 
 /** With what the fulfilment of an order needs. */
-type SettlingContext = Context<"random" | "log">;
+type SettlingContext = Context<"log">;
 
 /** Does what a successful payment is for, in the transaction that has locked it, and posts the provider's fee. */
 async function applyPayment(

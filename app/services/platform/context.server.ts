@@ -13,7 +13,7 @@ import { recordRequestEvent } from "./audit.server";
 import { ownOrigin } from "./own-origin.server";
 
 /** What a use case that makes its own context needs of the app. */
-export type AppContext = Pick<App, "db" | "clock" | "config">;
+export type AppContext = Pick<App, "db" | "clock" | "config" | "random">;
 
 interface Work {
   /** The pool, or the transaction in which all is written. */
@@ -57,10 +57,10 @@ interface Notify {
 
 /**
  * What a use case works with: where it writes, when, for whom, and how it leaves a trace. `Needs` names what else of
- * the app it needs, such as "random".
+ * the app it needs, such as "log".
  */
 export type Context<Needs extends keyof App = never> = Work &
-  Pick<App, "config" | Exclude<Needs, "db">> & {
+  Pick<App, "config" | "random" | Exclude<Needs, "db">> & {
     /** Whom a message names for questions. */
     contact: ContactDetails;
     /** For links to account pages. */

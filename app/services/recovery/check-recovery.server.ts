@@ -37,8 +37,6 @@ import {
   recoveryPhoneSubject,
 } from "./start-recovery.server";
 
-type RecoveryApp = AppContext & Pick<App, "random">;
-
 export interface OpenRecovery {
   recovery: Recovery;
   token: string;
@@ -76,7 +74,7 @@ type RecoveryResult =
  * needed too.
  */
 export async function checkRecoveryCode(
-  app: RecoveryApp,
+  app: AppContext,
   recovery: Recovery,
   by: "mail" | "phone",
   code: string,
@@ -101,7 +99,7 @@ export async function checkRecoveryCode(
  * the mail: a stranger who uses up codes and mails only sends the owner more keys.
  */
 export async function checkRecoveryKey(
-  app: RecoveryApp,
+  app: AppContext,
   recovery: Recovery,
   key: string,
 ): Promise<RecoveryResult> {
@@ -126,7 +124,7 @@ type LinkResult = RecoveryResult & { open?: OpenRecovery };
  * @param token of the browser's recovery
  */
 export async function checkRecoveryLink(
-  app: RecoveryApp,
+  app: AppContext,
   key: string,
   token: string | null,
 ): Promise<LinkResult> {

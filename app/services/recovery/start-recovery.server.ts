@@ -43,8 +43,7 @@ import {
 } from "~/services/codes/send-code.server";
 import { requestContext } from "~/services/platform/request-context.server";
 
-type RecoveryApp = AppContext & Pick<App, "random">;
-type RecoveryContext = Context<"random">;
+type RecoveryContext = Context;
 
 /** How a recovery begins: a phone number gets a code by SMS, everything else a mail. */
 export const firstProofOf = (typed: string): "mail" | "phone" =>
@@ -55,7 +54,7 @@ export const firstProofOf = (typed: string): "mail" | "phone" =>
  * and the work are the same whether or not it has an account and anything was sent.
  */
 export async function startRecovery(
-  app: RecoveryApp,
+  app: AppContext,
   asked: { name: string; token: string | null },
 ): Promise<{ token: string; by: "mail" | "phone" }> {
   const { value: typed } = readLoginName(asked.name);
@@ -101,7 +100,7 @@ async function resume(
 /**
  * Sends another mail. The pause counts requests for the typed address, so it is the same with and without an account.
  */
-export async function requestMailCode(app: RecoveryApp, recovery: Recovery): Promise<SendResult> {
+export async function requestMailCode(app: AppContext, recovery: Recovery): Promise<SendResult> {
   return requestAnother(app, "mail", recovery, async (ctx, account) => {
     await mailCodeAndLink(ctx, recovery, account);
     return { sent: true };
@@ -113,7 +112,7 @@ export async function requestMailCode(app: RecoveryApp, recovery: Recovery): Pro
  * for the typed address: a decoy is refused when an account's code would be.
  */
 export async function requestPhoneCode(
-  app: RecoveryApp,
+  app: AppContext,
   recovery: Recovery,
   asked: PhoneChannel = "sms",
 ): Promise<SendResult | { sent: false; keysOnly: true }> {
@@ -127,7 +126,7 @@ export async function requestPhoneCode(
 }
 
 async function requestAnother(
-  app: RecoveryApp,
+  app: AppContext,
   by: "mail" | "phone",
   recovery: Recovery,
   send: (ctx: RecoveryContext, account: RecoverableAccount | null) => Promise<SendResult>,

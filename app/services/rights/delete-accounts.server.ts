@@ -17,7 +17,7 @@ import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { type AppContext, type Context, messageKey, transact } from "~/services/platform/context.server";
 
-type DeletionApp = AppContext & Pick<App, "log" | "random">;
+type DeletionApp = AppContext & Pick<App, "log">;
 
 const AT_ONCE = 20;
 
@@ -60,7 +60,7 @@ async function deleteNext(app: DeletionApp, after: number): Promise<{ id: number
  * All or nothing, even with concurrent changes. The caller has locked account and closure; this locks plan and
  * wallet, in that order.
  */
-async function deleteOne(ctx: Context<"random">, { id, ownerId }: Closure): Promise<boolean> {
+async function deleteOne(ctx: Context, { id, ownerId }: Closure): Promise<boolean> {
   const { db, now, contact } = ctx;
   const owner = await getUser(db, ownerId);
   await lockPlan(db, ownerId);

@@ -1,3 +1,4 @@
+import type { AppContext } from "~/services/platform/context.server";
 import { stringify } from "csv-stringify/sync";
 import { constants, deflateRawSync } from "node:zlib";
 import { Zip, ZipPassThrough } from "fflate";
@@ -24,7 +25,7 @@ interface ZippedFile {
  * The copy of an owner's data as one file, compressed while its rows are read: it needs memory for a few hundred
  * rows.
  */
-export function writeDataFile(app: Pick<App, "db" | "clock" | "config">, owner: User): DataFile {
+export function writeDataFile(app: AppContext, owner: User): DataFile {
   const now = app.clock.now();
   const bytes = zipFiles(filesOf(app, owner, now), now);
   return { name: `${brand.name.toLowerCase()}-data-${dayOf(now)}.zip`, bytes };

@@ -33,7 +33,7 @@ interface FactorSetup {
 }
 
 /** Makes ten recovery codes that this session can read for some minutes. They count once `saveCodes` stores them. */
-export async function showNewCodes(ctx: Context<"random">, begun: FactorSetup): Promise<string[]> {
+export async function showNewCodes(ctx: Context, begun: FactorSetup): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => base32(ctx.random.bytes(RECOVERY_CODE_BYTES)));
   const sealed = encryptText(keysOf(ctx), ctx.random, codesOf(begun.userId), codes.join(" "));
   await showCodes(ctx.db, begun, sealed, ctx.now);

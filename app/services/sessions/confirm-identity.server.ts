@@ -1,3 +1,4 @@
+import type { AppContext } from "~/services/platform/context.server";
 import type { BrowserToken } from "~/models/sessions/browser";
 import type { TypedProof } from "~/models/second-factor/factor-fields.server";
 import { asksFactor } from "~/models/second-factor/factor.server";
@@ -7,7 +8,7 @@ import { checkPassword, type PasswordCheck } from "./check-password.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { renewToken } from "./start-session.server";
 
-type Context = Pick<App, "db" | "clock" | "config" | "passwords">;
+type Context = AppContext & Pick<App, "passwords">;
 
 interface IdentityProof {
   password: string;
@@ -37,8 +38,8 @@ export async function confirmIdentity(
   const check = await checkPassword(app, signedIn.user, password);
   if (check.outcome !== "right") return { outcome: "password", check };
   if (!asks || proof === null) return refreshSession(app, signedIn);
-  const result = await withProof(app, signedIn.user, proof, ({ db, now }) =>
-    renewToken(db, signedIn, { authenticatedAt: now }),
+  const result = await withProof(app, signedIn.user, proof, (ctx) =>
+    renewToken(ctx, signedIn, { authenticatedAt: ctx.now }),
   );
   return "refused" in result
     ? { outcome: "factor", refused: result.refused }
@@ -46,7 +47,7 @@ export async function confirmIdentity(
 }
 
 /** From now on the session counts as fresh, under another token. */
-async function refreshSession(app: Pick<App, "db" | "clock">, signedIn: SignedIn) {
-  const token = await renewToken(app.db, signedIn, { authenticatedAt: app.clock.now() });
+async function refreshSession(app: AppContext, signedIn: SignedIn) {
+  const token = await renewToken(app, signedIn, { authenticatedAt: app.clock.now() });
   return token === null ? ({ outcome: "gone" } as const) : ({ outcome: "confirmed", token } as const);
 }

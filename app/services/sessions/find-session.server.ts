@@ -1,5 +1,5 @@
 import { findSession, type SignedIn } from "~/models/sessions/session.server";
-import { app } from "~/services/platform/app.server";
+import type { AppContext } from "~/services/platform/context.server";
 import { type RequestContext, requestContext } from "~/services/platform/request-context.server";
 import { hashToken } from "~/services/platform/token.server";
 
@@ -7,9 +7,12 @@ import { hashToken } from "~/services/platform/token.server";
 const lookups = new WeakMap<RequestContext, Promise<SignedIn | null>>();
 
 /** The session of this request, by the token of its cookie. */
-export function findSessionOnce(token: string): Promise<SignedIn | null> {
+export function findSessionOnce(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  token: string,
+): Promise<SignedIn | null> {
   const context = requestContext();
-  const answer = lookups.get(context) ?? findSession(app.db, hashToken(token), app.clock.now());
+  const answer = lookups.get(context) ?? findSession(db, hashToken(token), clock.now());
   lookups.set(context, answer);
   return answer;
 }

@@ -2,7 +2,7 @@ import type { Browser } from "~/models/sessions/browser";
 import type { TypedProof } from "~/models/second-factor/factor-fields.server";
 import { type PendingLogin, usePendingLogin } from "~/models/sessions/pending-login.server";
 import { findPasswordHash } from "~/models/users/user.server";
-import { app } from "~/services/platform/app.server";
+import type { AppContext } from "~/services/platform/context.server";
 import { hashToken } from "~/services/platform/token.server";
 import { type ProofRefused, withProof } from "~/services/second-factor/check-proof.server";
 import { completeLogin, type NewLogin } from "./start-login.server";
@@ -11,6 +11,7 @@ type PassedFactor = ({ outcome: "opened" } & NewLogin) | ProofRefused;
 
 /** The second step of a login: the code opens the session that the password alone did not. */
 export async function passFactor(
+  app: AppContext,
   browser: Browser,
   { id, user, passwordDigest }: PendingLogin,
   { proof, remember }: { proof: TypedProof; remember: boolean },

@@ -1,13 +1,15 @@
 import type { Browser, BrowserToken } from "~/models/sessions/browser";
-import type { Db } from "#db/client";
 import { isKnownDevice, saveDevice } from "~/models/sessions/known-device.server";
 import { retention } from "~/models/platform/retention";
-import { app } from "~/services/platform/app.server";
+import type { Context } from "~/services/platform/context.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
 
 /** Whether this browser has logged in to the account before. */
-const isKnownBrowser = (db: Db, userId: number, token: string): Promise<boolean> =>
-  isKnownDevice(db, { userId, tokenHash: hashToken(token) }, app.clock.now());
+const isKnownBrowser = (
+  { db, now }: Pick<Context, "db" | "now">,
+  userId: number,
+  token: string,
+): Promise<boolean> => isKnownDevice(db, { userId, tokenHash: hashToken(token) }, now);
 
 interface RememberedDevice {
   token: BrowserToken;
@@ -22,15 +24,14 @@ interface RememberedDevice {
  * @param isFactorProved the second factor was proved, and need not be for some time
  */
 export async function rememberDevice(
-  transaction: Db,
+  ctx: Context,
   { device: shown }: Browser,
   userId: number,
   isFactorProved = false,
 ): Promise<RememberedDevice> {
-  const now = app.clock.now();
-  const own = shown !== null && (await isKnownBrowser(transaction, userId, shown));
-  const value = own ? shown : makeToken(app.random).token;
+  const own = shown !== null && (await isKnownBrowser(ctx, userId, shown));
+  const value = own ? shown : makeToken(ctx.random).token;
   const tokenHash = hashToken(value);
-  await saveDevice(transaction, { userId, tokenHash }, now, isFactorProved);
+  await saveDevice(ctx.db, { userId, tokenHash }, ctx.now, isFactorProved);
   return { token: { name: "device", value, lifetime: retention.devices }, tokenHash, isNew: !own };
 }

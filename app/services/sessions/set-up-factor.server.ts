@@ -41,8 +41,8 @@ import { checkPassword, type PasswordCheck } from "./check-password.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { renewToken } from "./start-session.server";
 
-type FactorApp = AppContext & Pick<App, "random" | "passwords">;
-type FactorContext = Context<"random" | "clock">;
+type FactorApp = AppContext & Pick<App, "passwords">;
+type FactorContext = Context<"clock">;
 
 export async function readSecondFactor(app: FactorApp, signedIn: SignedIn) {
   const { user } = signedIn;
@@ -211,7 +211,7 @@ async function replaceFactor(
   const { user, session } = signedIn;
   const change = (await hasFactor(db, user.id)) ? "changed" : "set-up";
   const proofs = isStaff(signedIn) ? { secondFactorAt: now } : { authenticatedAt: now };
-  const token = await renewToken(db, signedIn, proofs);
+  const token = await renewToken(ctx, signedIn, proofs);
   if (token === null) return null;
   await saveFactor(db, user.id, { secret, lastStep, createdAt: now });
   await forgetSetup(db, user.id);

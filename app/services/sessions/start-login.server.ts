@@ -7,8 +7,7 @@ import { PENDING_LOGIN_LIFE } from "~/models/sessions/pending-login";
 import { findSecrets, type PendingLogin, savePendingLogin } from "~/models/sessions/pending-login.server";
 import type { User } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
-import { app } from "~/services/platform/app.server";
-import { type Context, transact } from "~/services/platform/context.server";
+import { type AppContext, type Context, transact } from "~/services/platform/context.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
 import type { AcceptedLogin } from "./log-in.server";
 import { rememberDevice } from "./remember-device.server";
@@ -36,7 +35,11 @@ export type LoginStart =
  * What follows a right password: for a page and a call of the API alike. Staff get a session, in which the
  * console asks for their factor.
  */
-export function startLogin(browser: Browser, { userId, passwordHash }: AcceptedLogin): Promise<LoginStart> {
+export function startLogin(
+  app: AppContext,
+  browser: Browser,
+  { userId, passwordHash }: AcceptedLogin,
+): Promise<LoginStart> {
   return transact(app, { id: userId }, async (ctx): Promise<LoginStart> => {
     const { db, now } = ctx;
     const user = await lockAccount(db, userId);
@@ -56,7 +59,7 @@ async function factorOfBrowser(db: Db, { device }: Browser, userId: number): Pro
   return device === null ? null : findRememberedFactor(db, { userId, tokenHash: hashToken(device) });
 }
 
-async function startPendingLogin({ db, now, random }: Context<"random">, user: User, passwordHash: string) {
+async function startPendingLogin({ db, now, random }: Context, user: User, passwordHash: string) {
   const { token, hash } = makeToken(random);
   const passwordDigest = hashToken(passwordHash);
   const id = await savePendingLogin(db, { userId: user.id, tokenHash: hash, passwordDigest, now });
@@ -76,13 +79,13 @@ interface LoginProof {
  * one. The transaction has locked the account.
  */
 export async function completeLogin(
-  ctx: Context<"random">,
+  ctx: Context,
   browser: Browser,
   user: User,
   { provedAt, remember = false }: LoginProof = {},
 ): Promise<NewLogin> {
-  const { sessionId, token } = await startSession(ctx.db, browser, user, provedAt);
-  const device = await rememberDevice(ctx.db, browser, user.id, remember);
+  const { sessionId, token } = await startSession(ctx, browser, user, provedAt);
+  const device = await rememberDevice(ctx, browser, user.id, remember);
   if (device.isNew) await tellOfNewDevice(ctx, browser, { user, sessionId, deviceHash: device.tokenHash });
   return { user, sessionId, tokens: [token, device.token] };
 }

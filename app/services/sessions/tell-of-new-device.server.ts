@@ -26,11 +26,7 @@ interface NewLogin {
  * Tells the owner of an account by mail and SMS that it was logged in to on a new device, with a link that ends that
  * login. The transaction has locked the account.
  */
-export async function tellOfNewDevice(
-  ctx: Context<"random">,
-  browser: Browser,
-  login: NewLogin,
-): Promise<void> {
+export async function tellOfNewDevice(ctx: Context, browser: Browser, login: NewLogin): Promise<void> {
   const { db, now, contact } = ctx;
   const { user, sessionId } = login;
   const device = {

@@ -16,7 +16,7 @@ import { limitSender, type SenderLimit } from "~/services/site/limit-sender.serv
 
 /** Mails a confirmation link. The response is the same whether or not the address is subscribed already. */
 export async function subscribe(
-  app: AppContext & Pick<App, "random">,
+  app: AppContext,
   request: { email: string; address: string; origin: string },
 ): Promise<SenderLimit> {
   const counted = await limitSender(app, "newsletter", request);

@@ -13,8 +13,8 @@ export async function proveFactor(
   signedIn: SignedIn,
   typed: TypedProof,
 ): Promise<ProvedFactor | ProofRefused> {
-  const result = await withProof(app, signedIn.user, typed, ({ db, now }) =>
-    renewToken(db, signedIn, { secondFactorAt: now }),
+  const result = await withProof(app, signedIn.user, typed, (ctx) =>
+    renewToken(ctx, signedIn, { secondFactorAt: ctx.now }),
   );
   return "refused" in result ? result.refused : { outcome: "proved", token: result.done };
 }

@@ -4,7 +4,6 @@ import { testMessageLimit } from "~/models/messages/limits";
 import { enqueue } from "~/models/messages/outbox.server";
 import { findMessageByKey } from "~/models/messages/outbox-list.server";
 import { testMail, testSms } from "~/messages/messages/test-message";
-import type { App } from "~/services/platform/app.server";
 import { type AppContext, messageKey, transact } from "~/services/platform/context.server";
 
 interface TestMessage {
@@ -20,7 +19,7 @@ type TestMessageResult =
 
 /** Writes a test message that the jobs send like any other, so that its entry in the outbox shows what happened. */
 export function sendTestMessage(
-  app: AppContext & Pick<App, "random">,
+  app: AppContext,
   { channel, recipient, staffId }: TestMessage,
 ): Promise<TestMessageResult> {
   return transact(app, staffId === null ? null : { id: staffId }, async ({ db, now, random, audit }) => {

@@ -16,8 +16,6 @@ import type { App } from "~/services/platform/app.server";
 import { type AppContext, type Context, contextOf } from "~/services/platform/context.server";
 import { hashToken } from "~/services/platform/token.server";
 
-type TokenApp = AppContext & Pick<App, "random">;
-
 /** What a till is answered: tokens, and whom it belongs to now, so that it can ask whether that is right. */
 interface Tokens {
   accessToken: string;
@@ -39,7 +37,7 @@ const refuseToken = (error: TokenError, more: { interval?: number } = {}): Token
  * A poll of a till that waits for its owner.
  * @param origin of the pages that the mail links to
  */
-export function pollRequest(app: TokenApp, deviceCode: string, origin: string): Promise<TokenAnswer> {
+export function pollRequest(app: AppContext, deviceCode: string, origin: string): Promise<TokenAnswer> {
   const deviceHash = hashToken(deviceCode);
   return app.db.transaction().execute(async (trx) => {
     const request = await lockRequest(trx, deviceHash);
@@ -53,7 +51,7 @@ export function pollRequest(app: TokenApp, deviceCode: string, origin: string): 
   });
 }
 
-async function redeem(ctx: Context<"random">, deviceHash: Buffer, linkOrigin: string): Promise<TokenAnswer> {
+async function redeem(ctx: Context, deviceHash: Buffer, linkOrigin: string): Promise<TokenAnswer> {
   const { db, now } = ctx;
   const redeemed = await redeemRequest(db, deviceHash, now);
   if (!redeemed) return refuseToken("invalid_grant");
@@ -74,7 +72,7 @@ interface PairOwner {
   parentId: number | null;
 }
 
-async function nextPair(ctx: Context<"random">, { id, endsAt, ownerId, parentId }: PairOwner) {
+async function nextPair(ctx: Context, { id, endsAt, ownerId, parentId }: PairOwner) {
   const { db, now } = ctx;
   const [accessToken, refreshToken] = [tokenOf(ctx, "kpa_"), tokenOf(ctx, "kpr_")];
   await addPair(db, {
@@ -97,7 +95,7 @@ const tokenOf = ({ random }: Pick<App, "random">, prefix: string): string =>
 
 /** The next pair of tokens for a refresh token; see `exchangeToken` for one that is used twice. */
 export async function refreshTokens(
-  app: TokenApp,
+  app: AppContext,
   refreshToken: string,
   origin: string,
 ): Promise<TokenAnswer> {

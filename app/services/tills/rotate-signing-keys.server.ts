@@ -24,7 +24,6 @@ import { type AppContext, transact } from "~/services/platform/context.server";
 import { decryptText, encryptText } from "~/services/platform/encrypted-text.server";
 import { lengthInWords, MINUTE } from "~/models/duration";
 
-type KeyApp = AppContext & Pick<App, "random">;
 type Context = Pick<App, "db" | "clock" | "random"> & { config: Pick<Config, "tillKeys"> };
 
 const secretOf = ({ config }: Pick<Context, "config">) => ({ setting: "TILL_KEYS", keys: config.tillKeys });
@@ -112,7 +111,7 @@ interface Wish {
 }
 
 /** From now on the next key signs, and another comes next. Tills must have had time to learn about it. */
-export async function rotateKeys(app: KeyApp, { reason }: Wish): Promise<KeyChange> {
+export async function rotateKeys(app: AppContext, { reason }: Wish): Promise<KeyChange> {
   await ensureKeys(app);
   const fresh = await makeKey(app);
   return transact(app, null, async ({ db, now, audit }) => {
@@ -137,7 +136,7 @@ export async function rotateKeys(app: KeyApp, { reason }: Wish): Promise<KeyChan
  * reject documents signed with it.
  */
 export async function dropPublished(
-  app: KeyApp,
+  app: AppContext,
   { kid, leaked, reason }: Wish & { kid: string; leaked: boolean },
 ): Promise<KeyChange> {
   await ensureKeys(app);

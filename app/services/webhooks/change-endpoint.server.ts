@@ -26,8 +26,7 @@ import type { SignedIn } from "~/models/sessions/session.server";
 import { ownWebhookHosts } from "./deliver-webhooks.server";
 import { makeSecret } from "./make-secret.server";
 
-type SecretContext = AppContext & Pick<App, "random">;
-type EndpointContext = SecretContext & {
+type EndpointContext = AppContext & {
   webhooks: Pick<App["webhooks"], "leadsOutside">;
 };
 
@@ -61,7 +60,7 @@ export async function addEndpoint(
 }
 
 async function insert(
-  ctx: Context<"random">,
+  ctx: Context,
   { user, session }: SignedIn,
   { url, types }: { url: string; types: readonly WebhookEventType[] },
 ): Promise<AddResult> {
@@ -106,7 +105,7 @@ export function chooseTypes(
  * lose the one it knows.
  */
 export function makeNewSecret(
-  app: SecretContext,
+  app: AppContext,
   { user, session }: SignedIn,
   { id, number }: { id: number; number: number },
 ): Promise<"made" | "repeated" | "not-found"> {

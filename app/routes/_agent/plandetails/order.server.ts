@@ -15,7 +15,7 @@ import {
   payWithTokens,
 } from "~/services/agents/order-for-location.server";
 import { askOwnerToPay } from "~/services/agents/ask-owner-to-pay.server";
-import { claim, claimInNaira } from "~/services/checkout/order-fields.server";
+import { claim, claimInNaira } from "~/http/order-fields.server";
 import { app } from "~/services/platform/app.server";
 import type { OrderRefusal } from "~/services/checkout/place-order.server";
 import { invalid, orFailed, readForm } from "~/http/forms/form.server";

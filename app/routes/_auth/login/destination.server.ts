@@ -24,7 +24,7 @@ type CarriedIntent = SignUpIntent & { page?: string | undefined };
 export async function enterAccount(request: Request, { user, tokens }: StartedLogin, carried: CarriedIntent) {
   const headers = withFlash("logged-in");
   withTokens(tokens, headers);
-  const onward = (await pageAboutRemoval(user.id)) ?? (await onwardOf(request, user, carried));
+  const onward = (await pageAboutRemoval(app, user.id)) ?? (await onwardOf(request, user, carried));
   return redirectTo(onward, { headers });
 }
 

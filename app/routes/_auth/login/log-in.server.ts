@@ -1,3 +1,4 @@
+import { app } from "~/services/platform/app.server";
 import { authenticate } from "~/http/authenticate.server";
 import { startLogin } from "~/services/sessions/start-login.server";
 import { browserOf, readDeviceCookie } from "~/http/browser.server";
@@ -25,7 +26,7 @@ export async function postLogIn(request: Request, fields: FormData) {
     case "failed":
       return invalid(form, { formErrors: ["An error occurred during login"], status: 500 });
     case "accepted": {
-      const opened = await startLogin(browserOf(request), result);
+      const opened = await startLogin(app, browserOf(request), result);
       if (opened.outcome === "refused") return refuse(opened);
       if (opened.outcome === "factor-needed") return askForCode(request, opened, form.value);
       return enterAccount(request, opened, form.value);

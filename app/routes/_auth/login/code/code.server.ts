@@ -1,3 +1,4 @@
+import { app } from "~/services/platform/app.server";
 import { browserOf, withTokens } from "~/http/browser.server";
 import { clearCookie } from "~/http/cookies.server";
 import { z } from "zod";
@@ -27,12 +28,12 @@ export async function postCode(request: Request, fields: FormData, pending: Pend
   const form = parseFields(fields, codeSchema);
   const hide = ["proof"];
   if (form.status !== "success") return invalid(form, { hide });
-  const result = await passFactor(browserOf(request), pending, form.value);
+  const result = await passFactor(app, browserOf(request), pending, form.value);
   if (result.outcome === "gone") return startAgain(request);
   if (result.outcome !== "opened") return refuseProof(form, result, "proof", pending.user);
   const headers = withFlash("logged-in");
   withTokens(result.tokens, headers).append("Set-Cookie", clearCookie("login"));
   const page = new URL(request.url).searchParams.get("page");
   const onward = returnPath(page) ?? homeOf(result.user.role);
-  return redirectTo((await pageAboutRemoval(result.user.id)) ?? onward, { headers });
+  return redirectTo((await pageAboutRemoval(app, result.user.id)) ?? onward, { headers });
 }

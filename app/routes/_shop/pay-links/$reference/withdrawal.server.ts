@@ -1,3 +1,4 @@
+import type { AppContext } from "~/services/platform/context.server";
 import { z } from "zod";
 import { isPayLinkReference, ownPayLinkPath } from "~/models/pay-links/pay-link";
 import type { User } from "~/models/users/user";
@@ -5,12 +6,12 @@ import { withFlash } from "~/http/flash.server";
 import { readForm } from "~/http/forms/form.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { readOwnPayLink, withdrawOwnPayLink } from "~/services/pay-links/read-pay-links.server";
-import { type App, app } from "~/services/platform/app.server";
+import { app } from "~/services/platform/app.server";
 import { denial } from "~/http/refusals/refuse-object.server";
 
 /** The link, for its maker and its owner; another account's gets the same answer as one that does not exist. */
 export async function requireOwnLink(
-  context: Pick<App, "db" | "clock" | "config">,
+  context: AppContext,
   user: Pick<User, "id">,
   reference: string | undefined,
 ) {

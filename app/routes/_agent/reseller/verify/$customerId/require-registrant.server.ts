@@ -1,3 +1,4 @@
+import type { AppContext } from "~/services/platform/context.server";
 import type { Registrant } from "~/models/agents/registrant-phone";
 import { findRegistrant } from "~/models/agents/registrant-phone.server";
 import { findShutLocation } from "~/models/agents/registrant-location.server";
@@ -6,11 +7,10 @@ import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
 import { refuseLocation } from "~/routes/_agent/refuse-location.server";
 import { denial } from "~/http/refusals/refuse-object.server";
-import type { App } from "~/services/platform/app.server";
 
 /** The registrant of an address; another agent's gets the same answer as one that does not exist. */
 export async function requireRegistrant(
-  app: Pick<App, "db" | "clock" | "config">,
+  app: AppContext,
   agent: User,
   typedId: string | undefined,
 ): Promise<Registrant> {

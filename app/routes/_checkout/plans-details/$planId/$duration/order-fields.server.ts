@@ -7,7 +7,7 @@ import { choiceFields, type Intent } from "~/models/checkout/choices";
 import { addOnFields } from "~/models/plans/catalogue";
 import { PRO_FORMA } from "~/models/pay-links/ask";
 import type { CheckoutPost } from "~/services/checkout/read-checkout.server";
-import { orderFields, readOrderFields } from "~/services/checkout/order-fields.server";
+import { orderFields, readOrderFields } from "~/http/order-fields.server";
 import { popupField } from "~/routes/_shared/redirect-to-payment.server";
 
 export const orderFormSchema = z

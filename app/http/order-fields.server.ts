@@ -5,7 +5,7 @@ import { addOnFields, addOnKinds } from "~/models/plans/catalogue";
 import { recordOf } from "~/models/record";
 import { readId } from "~/models/row-id";
 import { app } from "~/services/platform/app.server";
-import type { CheckoutPost } from "./read-checkout.server";
+import type { CheckoutPost } from "~/services/checkout/read-checkout.server";
 
 /* The fields of an order, as pages and programs post it, in the names that old clients use. */
 
