@@ -15,7 +15,7 @@ import { isOwnCode } from "~/services/agents/sign-up-registrant.server";
 import { app } from "~/services/platform/app.server";
 import { readOrderFields } from "~/http/order-fields.server";
 import type { PlaceOrderResult } from "~/services/checkout/place-order.server";
-import { currentCatalogue } from "~/services/plans/current-catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { addOnsOf, planDetails, planOf, summaryAddOns } from "./checkout-calls.server";
 import { operation } from "./operation.server";
@@ -39,7 +39,7 @@ async function findAgentCheckoutPage(
     if (!shut) throw noSuchLocation();
     throw new Refused(403, shutText(shut.shopName, shut.why, app.config.contact.phones[0].shown));
   }
-  const catalogue = await currentCatalogue();
+  const catalogue = await catalogueOf(app);
   const plan = findTrialPlan(catalogue);
   if (!plan) throw new Refused(404, "This plan is not on sale at the moment.");
   return { agent, location, catalogue, plan, duration: asked.duration };

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { app } from "~/services/platform/app.server";
 import { downloadList } from "~/models/api/download-list";
 import { KOBO_IN_NAIRA, type Kobo } from "~/models/money";
-import { currentCatalogue } from "~/services/plans/current-catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { currentReleases } from "~/services/site/read-releases.server";
 import { operation } from "./operation.server";
 
@@ -24,7 +25,7 @@ export const listPlans = operation({
   input: z.object({}),
   answer: z.object({ headers: z.array(plan), data: z.array(plan) }),
   async handle() {
-    const { plans } = await currentCatalogue();
+    const { plans } = await catalogueOf(app);
     const shown = plans
       .filter(({ disabled }) => !disabled)
       .map(({ id, name, amountMonth, amountYear, discount }) => ({
@@ -54,6 +55,6 @@ export const listDownloads = operation({
   input: z.object({}),
   answer: z.object({ data: z.record(z.string(), z.record(z.string(), z.array(release))) }),
   async handle() {
-    return { body: { data: downloadList(await currentReleases()) } };
+    return { body: { data: downloadList(await currentReleases(app)) } };
   },
 });

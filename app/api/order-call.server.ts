@@ -28,7 +28,7 @@ import { type BuyResult, buy } from "~/services/payments/buy.server";
 import { requireOwnPayment } from "~/http/require-own-payment.server";
 import { keepCardOf } from "~/services/payments/save-card.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
-import { currentCatalogue } from "~/services/plans/current-catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { beside, Refused } from "./refused.server";
 
@@ -90,7 +90,7 @@ export async function findOrderPage(
   const main = asked.location_id === undefined ? null : await findMainLocation(app.db, signedIn.user.id);
   if (main && readId(asked.location_id) !== main.id)
     throw new Refused(404, "location_id must be the main location of your account, or left out.");
-  const catalogue = await currentCatalogue();
+  const catalogue = await catalogueOf(app);
   const plan = findPlan(catalogue, asked.plan_id);
   if (!plan) throw new Refused(404, "This plan does not exist.");
   if (!isPriced(plan))

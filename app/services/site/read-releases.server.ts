@@ -7,23 +7,23 @@ import { countAttempt, isFirstAttempt } from "~/models/http/throttle.server";
 import { DAY } from "~/models/duration";
 import type { Release } from "~/models/site/release";
 import { countDownload, listReleases } from "~/models/site/release.server";
-import { app, type App } from "~/services/platform/app.server";
+import type { App } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
-import { currentCatalogue } from "~/services/plans/current-catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 
 let cached: { version: number; releases: Release[] } | undefined;
 
 /** The releases, cached until the version of the catalogue changes. */
-export async function currentReleases(): Promise<Release[]> {
-  const { version } = await currentCatalogue();
+export async function currentReleases(app: Pick<App, "db" | "clock">): Promise<Release[]> {
+  const { version } = await catalogueOf(app);
   if (cached?.version !== version) cached = { version, releases: await listReleases(app.db) };
   return cached.releases;
 }
 
 /** The releases, or null if they cannot be read: pages then show their other parts. */
-export async function releasesToShow(): Promise<Release[] | null> {
+export async function releasesToShow(app: Pick<App, "db" | "clock" | "log">): Promise<Release[] | null> {
   try {
-    return await currentReleases();
+    return await currentReleases(app);
   } catch (error) {
     app.log.error({ err: error }, "the releases cannot be read");
     return null;

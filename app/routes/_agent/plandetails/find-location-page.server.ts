@@ -7,7 +7,7 @@ import { refuseLocation } from "~/routes/_agent/refuse-location.server";
 import { isOwnCode } from "~/services/agents/sign-up-registrant.server";
 import { app } from "~/services/platform/app.server";
 import { redirectTo, refusal } from "~/http/responses.server";
-import { currentCatalogue } from "~/services/plans/current-catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { requireVerifiedAgent } from "~/routes/_shared/require-access.server";
 
@@ -28,7 +28,7 @@ export async function findLocationPage(request: Request): Promise<AgentPage> {
   // The plan of the main shop counts for all shops of the owner.
   if (location.locationId !== location.askedId)
     throw redirectTo(agentCheckoutPath({ ...location, code, duration }), { status: 302 });
-  const catalogue = await currentCatalogue();
+  const catalogue = await catalogueOf(app);
   const plan = findTrialPlan(catalogue);
   if (!plan) throw refusal(404, "This plan is not on sale right now. Ask us when it will be.");
   return { agent, session, location, catalogue, plan, duration, code: code.trim().toUpperCase() };

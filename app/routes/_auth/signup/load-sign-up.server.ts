@@ -9,7 +9,7 @@ import { yearlyPrice } from "~/models/plans/quote";
 import { trialEnd } from "~/models/subscriptions/subscription";
 import { findAgentByCode } from "~/models/users/user.server";
 import { app } from "~/services/platform/app.server";
-import { currentCatalogue } from "~/services/plans/current-catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 
 /**
  * What the page takes from its query: the sign-up intent to carry on, the link's agent and the terms of the trial.
@@ -19,7 +19,7 @@ export async function loadSignUp(query: URLSearchParams) {
   const code = cutParameter(query, "code", 60) ?? "";
   const agent = code === "" ? null : { code, name: (await findAgentByCode(app.db, code))?.name ?? null };
   const carried = { page: cutParameter(query, "page", 512) ?? undefined, ...journey };
-  const chosen = agent && choosePlan(await currentCatalogue(), journey);
+  const chosen = agent && choosePlan(await catalogueOf(app), journey);
   return {
     path: pathWithQuery("/signup", { ...carried, code: agent?.code }),
     carried,
@@ -30,7 +30,7 @@ export async function loadSignUp(query: URLSearchParams) {
 }
 
 async function trialTerms() {
-  const plan = findTrialPlan(await currentCatalogue());
+  const plan = findTrialPlan(await catalogueOf(app));
   const ends = formatDate(trialEnd(app.clock.now()));
   return plan && { ends, yearly: yearlyPrice(plan) };
 }

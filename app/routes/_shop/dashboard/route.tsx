@@ -10,7 +10,7 @@ import { hideSteps } from "~/models/locations/progress.server";
 import { pageTitle } from "~/models/site/meta";
 import { homeOf } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { currentCatalogue } from "~/services/plans/current-catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { readForm } from "~/http/forms/form.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { readDashboard } from "./read-dashboard.server";
@@ -45,7 +45,7 @@ export const meta: MetaFunction = () => pageTitle("Dashboard");
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
   if (user.role === "staff" || user.role === "agent") throw redirectTo(homeOf(user.role), { status: 302 });
-  return { role: user.role, ...(await readDashboard(app, await currentCatalogue(), user)) };
+  return { role: user.role, ...(await readDashboard(app, await catalogueOf(app), user)) };
 }
 
 /** The owner hides the list of first steps. */

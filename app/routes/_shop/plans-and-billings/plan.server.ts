@@ -13,7 +13,7 @@ import { redirectTo, refusal, staleForm } from "~/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
 import { answerPaying, payFields, readPaying } from "~/routes/_shared/payment-choice.server";
 import { makeRequestedProForma } from "~/services/pro-formas/make-requested-pro-forma.server";
-import { currentCatalogue } from "~/services/plans/current-catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import {
   type SettingResult,
   keepPlan,
@@ -108,7 +108,7 @@ async function postUpgrade(request: Request, form: Form, signedIn: SignedIn) {
   const { user } = signedIn;
   const purchase = { kind: "upgrade" as const, planId: Number(plan) };
   const payer = { by: "owner" as const, owner: user };
-  const wanted = { ...paying, payer, catalogue: await currentCatalogue(), purchase };
+  const wanted = { ...paying, payer, catalogue: await catalogueOf(app), purchase };
   const asked = { ownerId: user.id, asked: form.value[ASK_FIELD] };
   const result = await makeRequestedProForma(app, await buy(app, wanted, BILLING), asked);
   return answerPaying({ request, form, user }, result, "plan-upgraded");

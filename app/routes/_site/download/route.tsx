@@ -61,7 +61,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const group = readGroup(query.get("group"));
   const { stores } = app.config;
-  const releases = await releasesToShow();
+  const releases = await releasesToShow(app);
   const shown =
     releases && platforms.map((os) => ({ os, releases: releasesFor(releases, releaseGroups[group], os) }));
   const device = deviceOfAgent(request.headers.get("User-Agent"));

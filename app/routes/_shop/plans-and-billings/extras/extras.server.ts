@@ -14,7 +14,7 @@ import { buy } from "~/services/payments/buy.server";
 import { answerPaying, payFields, readPaying } from "~/routes/_shared/payment-choice.server";
 import { takeOutExtra } from "~/services/billing/change-renewal.server";
 import { makeRequestedProForma } from "~/services/pro-formas/make-requested-pro-forma.server";
-import { currentCatalogue } from "~/services/plans/current-catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { denial } from "~/http/refusals/refuse-object.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { confirmPassword, pageOf } from "~/routes/_shared/require-access.server";
@@ -44,7 +44,7 @@ type Form = Extract<Awaited<ReturnType<typeof readForm<typeof extrasSchema>>>, {
 
 async function postOrder(request: Request, form: Form, signedIn: SignedIn) {
   const quantities = quantitiesOf(form.value);
-  const catalogue = await currentCatalogue();
+  const catalogue = await catalogueOf(app);
   const chosen = chosenFrom(catalogue, quantities);
   const ways = { pay: form.value.auth_code, save: form.value.save_card === "1" };
   const there = `${extrasPath(orderedExtras(chosen), ways)}#order`;

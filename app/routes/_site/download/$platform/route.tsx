@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
+import { app } from "~/services/platform/app.server";
 import { brand } from "~/brand";
 import { NoReleases } from "~/components/page/no-releases";
 import { Note } from "~/components/page/note";
@@ -43,7 +44,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
 export async function loader({ params }: LoaderFunctionArgs) {
   const os = readPlatform(params.platform);
   if (!os) throw refusal(404, NO_SUCH_PAGE);
-  const all = await releasesToShow();
+  const all = await releasesToShow(app);
   const releases = all && releasesFor(all, "client_server", os);
   return data({ os, origin: siteOrigin(), releases }, { status: releases ? 200 : 503 });
 }

@@ -34,9 +34,9 @@ import { mayAct } from "~/models/staff/permissions";
 import { nationalPhone } from "~/models/users/phone";
 import { roleNames } from "~/models/users/role";
 import { readNewestInvoices } from "~/services/invoices/read-invoices.server";
-import type { App } from "~/services/platform/app.server";
+import { app, type App } from "~/services/platform/app.server";
 import { readNewestTransactions } from "~/routes/_shared/list-transactions.server";
-import { currentCatalogue } from "~/services/plans/current-catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { paymentPath } from "~/routes/staff/list-payments.server";
 import { readMessagesTo } from "./read-messages.server";
 import { readNotes } from "~/routes/staff/read-notes.server";
@@ -213,7 +213,7 @@ async function numberFacts({ db, config }: AppContext, { id }: Person) {
 
 async function ownerFacts({ db, clock }: AppContext, { id }: Person) {
   const now = clock.now();
-  const [catalogue, state] = [await currentCatalogue(), await readState(db, id, now)];
+  const [catalogue, state] = [await catalogueOf(app), await readState(db, id, now)];
   const live = liveSubscriptionAt(state?.periods ?? [], now);
   const plan = catalogue.plans.find((one) => one.id === live?.planId) ?? null;
   const cards = await listCards(db, id, now);

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
+import { app } from "~/services/platform/app.server";
 import { findPlan, isPriced, readDuration, type Duration } from "~/models/plans/catalogue";
 import { checkoutPath } from "~/models/checkout/paths";
 import { redirectTo, refusal } from "~/http/responses.server";
-import { currentCatalogue } from "~/services/plans/current-catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { requireVerifiedOwner } from "~/routes/_shared/require-access.server";
 import { NO_SUCH_PAGE } from "~/components/layout/ways-on";
 
@@ -15,7 +16,7 @@ export async function findCheckoutPage({ request, params }: Pick<LoaderFunctionA
   const duration = readDuration(params.duration);
   const onward = /^[1-9][0-9]{0,8}$/.test(planId) ? { plan: planId, duration } : {};
   const { user, session } = await requireVerifiedOwner(request, onward);
-  const catalogue = await currentCatalogue();
+  const catalogue = await catalogueOf(app);
   const plan = findPlan(catalogue, planId);
   if (!plan) throw refusal(404, NO_SUCH_PAGE);
   if (!isPriced(plan)) throw redirectTo(`/contact?plan=${plan.code}`, { status: 302 });

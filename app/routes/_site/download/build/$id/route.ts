@@ -8,7 +8,7 @@ import { resource } from "~/http/resource-route.server";
 
 /** Counts the visitor, once a day, and redirects to the file. HEAD requests and prefetches do not count. */
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
-  const releases = await currentReleases();
+  const releases = await currentReleases(app);
   const build = releases.flatMap(({ builds }) => builds).find(({ id }) => String(id) === params.id);
   if (!build) throw refusal(404, "This download does not exist");
   if (isClick(request)) {

@@ -15,7 +15,7 @@ import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
-import { currentCatalogue } from "~/services/plans/current-catalogue.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 
 const extrasSchema = z.object({
@@ -39,7 +39,7 @@ export async function postLocationExtras(request: Request, signedIn: SignedIn, l
     return invalid(form);
   }
   const quantities = quantitiesOf(form.value);
-  const chosen = chosenFrom(await currentCatalogue(), quantities);
+  const chosen = chosenFrom(await catalogueOf(app), quantities);
   const there = `${chosenExtrasPath(locationId, orderedExtras(chosen))}#order`;
   if (chosen.length < Object.values(quantities).filter(Boolean).length)
     return invalid(form, { formErrors: ["Choose one of the amounts shown. Nothing was paid."] });
