@@ -11,7 +11,7 @@ import { isDatabaseDown } from "~/services/platform/database-outage.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { limitPosts } from "~/http/rate-limit.server";
 import { privateHeaders } from "~/http/responses.server";
-import { siteOrigin } from "~/services/platform/site-origin.server";
+import { siteOrigin } from "~/http/site-origin.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { readInput } from "./read-input.server";
 import { answerOnce } from "./answer-once.server";

@@ -3,7 +3,7 @@ import { endOneSession } from "~/models/sessions/session.server";
 import { app } from "~/services/platform/app.server";
 import { contextOf } from "~/services/platform/context.server";
 import { clearCookie, readCookie } from "~/http/cookies.server";
-import { siteOrigin } from "~/services/platform/site-origin.server";
+import { siteOrigin } from "~/http/site-origin.server";
 import { browserOf, readDeviceCookie } from "~/http/browser.server";
 import { logInSchema } from "~/services/sessions/log-in-form.server";
 import { authenticate } from "~/http/authenticate.server";

@@ -9,7 +9,7 @@ import { isVerified, type User } from "~/models/users/user";
 import { findMainLocation } from "~/models/users/location.server";
 import { app } from "~/services/platform/app.server";
 import { clearCookie, makeCookie } from "~/http/cookies.server";
-import { servesAccounts, siteOrigin } from "~/services/platform/site-origin.server";
+import { servesAccounts, siteOrigin } from "~/http/site-origin.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { renewToken } from "~/services/sessions/start-session.server";
 import { Refused } from "./refused.server";

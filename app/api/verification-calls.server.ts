@@ -13,7 +13,7 @@ import { codeRefusal, resendRefusal } from "~/http/forms/code-form.server";
 import { signInFirst } from "./find-caller.server";
 import { operation } from "./operation.server";
 import { beside, Refused, refusedAs } from "./refused.server";
-import { siteOrigin } from "~/services/platform/site-origin.server";
+import { siteOrigin } from "~/http/site-origin.server";
 import { nextTokens, renewedTokens, tokens } from "./sign-in.server";
 
 const done = z.object({ message: z.string(), ...tokens.partial().shape });

@@ -2,7 +2,7 @@ import { parseCookie, stringifySetCookie } from "cookie";
 
 import { app } from "~/services/platform/app.server";
 import { requestContext } from "~/services/platform/request-context.server";
-import { servesAccounts } from "~/services/platform/site-origin.server";
+import { servesAccounts } from "./site-origin.server";
 
 type CookieBase =
   | ("sid" | "flow" | "grant" | "join" | "flash" | "device" | "refresh" | "passkey" | "login")

@@ -7,7 +7,7 @@ import type { Config } from "~/services/platform/config.server";
 import { isDatabaseDown } from "~/services/platform/database-outage.server";
 import { readFlash } from "~/http/flash.server";
 import { findSignedIn } from "~/http/find-signed-in.server";
-import { accountLinkPrefix } from "~/services/platform/site-origin.server";
+import { accountLinkPrefix } from "~/http/site-origin.server";
 
 interface LayoutState {
   user: MenuUser | null;

@@ -16,6 +16,14 @@ export function isCounterRight(last: number, shown: number): boolean {
   return last === 0 && shown === 0 ? true : shown > last;
 }
 
+/** The site as passkeys know it. */
+export interface RelyingParty {
+  /** RP_ID. Passkeys are made for it and work for no other. */
+  id: string;
+  /** The origin whose pages may use them. */
+  origin: string;
+}
+
 /** Whether browsers accept the relying party for this host: its own name, or a parent of it. */
 export function isHostOf(host: string, rpId: string): boolean {
   return host === rpId || host.endsWith(`.${rpId}`);

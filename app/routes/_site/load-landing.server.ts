@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { planOffers } from "./structured-data";
 import { app } from "~/services/platform/app.server";
 import { catalogueToShow, viewPlans } from "./view-plans.server";
-import { siteOrigin } from "~/services/platform/site-origin.server";
+import { siteOrigin } from "~/http/site-origin.server";
 
 /** The data of the landing page. Without prices the page says so and is not cached. */
 export async function loadLanding(request: Request) {

@@ -9,7 +9,7 @@ import { sharedPage } from "~/http/shared-page";
 import type { ReferenceCall, ReferenceField } from "~/models/api/reference";
 import { pageTitle } from "~/models/site/meta";
 import { apiReference } from "~/api/reference.server";
-import { accountOrigin } from "~/services/platform/site-origin.server";
+import { accountOrigin } from "~/http/site-origin.server";
 import stylesheet from "~/styles/webhooks.css?url";
 import { Main } from "~/components/layout/main";
 

@@ -13,7 +13,6 @@ import type { AppContext } from "~/services/platform/context.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { createAccount, type NewAccount, type TakenResult } from "~/services/accounts/sign-up.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { accountOrigin } from "~/services/platform/site-origin.server";
 
 type Result = { outcome: "registered" } | TakenResult | { outcome: "throttled"; retryAfterSeconds: number };
 
@@ -35,7 +34,6 @@ export async function signUpRegistrant(
   const attempts = `register-customer:${agent.id}`;
   const allowed = await countAttempt(app.db, attempts, registrationLimit, app.clock.now());
   if (!allowed.allowed) return { outcome: "throttled", retryAfterSeconds: allowed.retryAfterSeconds };
-  const site = { name: brand.name, origin: accountOrigin() };
   const chosen = choosePlan(await catalogueOf(app), journey);
   return createAccount(
     app,
@@ -43,10 +41,10 @@ export async function signUpRegistrant(
     { agentId: agent.id, byAgent: true, address: input.address },
     {
       hashPassword: () => Promise.resolve(null),
-      async finish({ db, now, audit, notify }, registrant) {
+      async finish({ db, now, origin, audit, notify }, registrant) {
         const { id } = registrant;
         if (chosen) await keepChosenPlan(db, id, chosen, now);
-        const mail = registrantMail({ chosen, site });
+        const mail = registrantMail({ chosen, site: { name: brand.name, origin } });
         await notify(registrant, { about: "customer-registered", of: [id], mail });
         await audit({ action: "customer-registered", actorId: agent.id, subjectId: agent.id });
         // Without the agent's network, which the registrant would read beside it.

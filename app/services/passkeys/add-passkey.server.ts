@@ -2,14 +2,13 @@ import type { BrowserToken } from "~/models/sessions/browser";
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { takeChallenge } from "~/models/passkeys/challenge.server";
 import { passkeyAddedMail, passkeyAddedSms } from "~/messages/passkeys/mail";
-import { MAX_PASSKEYS } from "~/models/passkeys/passkey";
+import { MAX_PASSKEYS, type RelyingParty } from "~/models/passkeys/passkey";
 import { insertPasskey, isPasskeyTaken, listPasskeys } from "~/models/passkeys/passkey.server";
 import { lockAccount } from "~/models/users/user.server";
 import { type AppContext, transact } from "~/services/platform/context.server";
 import { hashToken } from "~/services/platform/token.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { renewToken } from "~/services/sessions/start-session.server";
-import type { RelyingParty } from "./relying-party.server";
 import { challengeIn, loadWebAuthn } from "./web-authn.server";
 
 interface NewPasskey {

@@ -1,10 +1,9 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { type ChallengeUse, takeChallenge } from "~/models/passkeys/challenge.server";
-import { isCounterRight } from "~/models/passkeys/passkey";
+import { isCounterRight, type RelyingParty } from "~/models/passkeys/passkey";
 import { findUsablePasskey, type UsablePasskey } from "~/models/passkeys/passkey.server";
 import type { App } from "~/services/platform/app.server";
 import { hashToken } from "~/services/platform/token.server";
-import type { RelyingParty } from "./relying-party.server";
 import { challengeIn, loadWebAuthn } from "./web-authn.server";
 
 export interface CheckedAssertion {

@@ -7,7 +7,7 @@ import type { SignedIn } from "~/models/sessions/session.server";
 import { renewToken } from "~/services/sessions/start-session.server";
 import { checkAssertion, type PasskeyRefused, type CheckedAssertion } from "./check-assertion.server";
 import { notePasskeyRefusal } from "./note-refusal.server";
-import type { RelyingParty } from "./relying-party.server";
+import type { RelyingParty } from "~/models/passkeys/passkey";
 
 type ConfirmResult =
   | { outcome: "confirmed"; token: BrowserToken }

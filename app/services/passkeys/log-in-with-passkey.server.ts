@@ -14,7 +14,7 @@ import { type AppContext, transact } from "~/services/platform/context.server";
 import { completeLogin, type NewLogin } from "~/services/sessions/start-login.server";
 import { checkAssertion, type PasskeyRefused, type CheckedAssertion } from "./check-assertion.server";
 import { notePasskeyRefusal } from "./note-refusal.server";
-import type { RelyingParty } from "./relying-party.server";
+import type { RelyingParty } from "~/models/passkeys/passkey";
 
 interface PasskeyLogin {
   browser: Browser;

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { brand } from "~/brand";
 import { type ChallengeUse, saveChallenge } from "~/models/passkeys/challenge.server";
-import { CHALLENGE_LIFE } from "~/models/passkeys/passkey";
+import { CHALLENGE_LIFE, type RelyingParty } from "~/models/passkeys/passkey";
 import { listPasskeys, type Passkey } from "~/models/passkeys/passkey.server";
 import type { User } from "~/models/users/user";
 import type { App } from "~/services/platform/app.server";
 import { hashToken } from "~/services/platform/token.server";
-import type { RelyingParty } from "./relying-party.server";
 import { loadWebAuthn } from "./web-authn.server";
 
 type Context = Pick<App, "db" | "clock" | "random">;

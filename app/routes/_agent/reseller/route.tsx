@@ -14,7 +14,7 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readReseller } from "./read-agent-home.server";
 import { requireAgent } from "~/routes/_shared/require-access.server";
-import { accountOrigin } from "~/services/platform/site-origin.server";
+import { accountOrigin } from "~/http/site-origin.server";
 import stylesheet from "~/styles/agents.css?url";
 import { LocationList } from "./location-list";
 import { WalletAmount } from "~/components/money/wallet-amount";

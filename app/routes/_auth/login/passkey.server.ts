@@ -7,7 +7,7 @@ import { readCookie } from "~/http/cookies.server";
 import { invalid, parseFields } from "~/http/forms/form.server";
 import { assertionField } from "~/services/passkeys/credential-fields.server";
 import { logInWithPasskey } from "~/services/passkeys/log-in-with-passkey.server";
-import { relyingParty } from "~/services/passkeys/relying-party.server";
+import { relyingParty } from "~/http/relying-party.server";
 import { app } from "~/services/platform/app.server";
 import { hashToken } from "~/services/platform/token.server";
 import { enterAccount } from "./destination.server";

@@ -10,7 +10,7 @@ import { intentOfPath, readIntent } from "~/models/sessions/sign-up-intent-field
 import { returnPath } from "~/routes/_shared/return-path.server";
 import { pageTitle } from "~/models/site/meta";
 import { readFields } from "~/http/forms/form.server";
-import { relyingParty } from "~/services/passkeys/relying-party.server";
+import { relyingParty } from "~/http/relying-party.server";
 import { redirectSignedIn } from "~/routes/_shared/require-access.server";
 import { Main } from "~/components/layout/main";
 import { postLogIn } from "./log-in.server";

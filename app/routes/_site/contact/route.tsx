@@ -9,7 +9,7 @@ import { topicOfPlan, contactChecks, topicNames, topics } from "~/models/site/co
 import { pageMeta } from "~/models/site/meta";
 import { pictures } from "~/routes/_site/pictures";
 import { app } from "~/services/platform/app.server";
-import { siteOrigin } from "~/services/platform/site-origin.server";
+import { siteOrigin } from "~/http/site-origin.server";
 import { Main } from "~/components/layout/main";
 import type { Handle } from "~/components/layout/page-handle";
 import { postContact } from "./message.server";

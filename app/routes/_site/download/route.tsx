@@ -33,7 +33,7 @@ import {
   type Release,
 } from "~/models/site/release";
 import { app } from "~/services/platform/app.server";
-import { siteOrigin } from "~/services/platform/site-origin.server";
+import { siteOrigin } from "~/http/site-origin.server";
 import { findConfirmation } from "~/routes/_shared/read-confirmation.server";
 import { findSignedIn } from "~/http/find-signed-in.server";
 import { releasesToShow } from "~/services/site/read-releases.server";

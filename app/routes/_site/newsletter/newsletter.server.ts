@@ -7,7 +7,7 @@ import { askOnceMore, isHoneypotFilled } from "~/http/honeypot.server";
 import { subscribe } from "~/services/site/subscribe.server";
 import { withFlash } from "~/http/flash.server";
 import { waitInWords } from "~/http/rate-limit.server";
-import { siteOrigin } from "~/services/platform/site-origin.server";
+import { siteOrigin } from "~/http/site-origin.server";
 
 export async function postNewsletter(request: Request) {
   const form = await readForm(request, subscribeSchema);

@@ -11,7 +11,7 @@ import { sharedPage } from "~/http/shared-page";
 import { pageMeta } from "~/models/site/meta";
 import { pictures } from "~/routes/_site/pictures";
 import type { SubscribeFields } from "~/models/site/newsletter-fields.server";
-import { siteOrigin } from "~/services/platform/site-origin.server";
+import { siteOrigin } from "~/http/site-origin.server";
 import { Main } from "~/components/layout/main";
 import { postNewsletter } from "./newsletter.server";
 

@@ -3,7 +3,7 @@ import { findTrialPlan } from "~/models/plans/catalogue";
 import { comparePlans } from "./comparison.server";
 import { billingToggle, calculatePrice, readPricingQuery } from "./price-calculator.server";
 import { planOffers } from "~/routes/_site/structured-data";
-import { siteOrigin } from "~/services/platform/site-origin.server";
+import { siteOrigin } from "~/http/site-origin.server";
 import { catalogueToShow, viewPlans } from "~/routes/_site/view-plans.server";
 
 /** The data of the pricing page; without prices it says so, and is not cached. */

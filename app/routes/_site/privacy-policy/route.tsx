@@ -11,7 +11,7 @@ import { retention } from "~/models/platform/retention";
 import { DATA_PAGE } from "~/messages/rights/data-file";
 import { pageMeta } from "~/models/site/meta";
 import { pictures } from "~/routes/_site/pictures";
-import { siteOrigin } from "~/services/platform/site-origin.server";
+import { siteOrigin } from "~/http/site-origin.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 

@@ -1,6 +1,6 @@
 import { siteMap } from "~/models/site/site-map";
 import { plainFile } from "~/http/plain-file.server";
-import { siteOrigin } from "~/services/platform/site-origin.server";
+import { siteOrigin } from "~/http/site-origin.server";
 
 export function loader() {
   return plainFile(siteMap(siteOrigin()), "application/xml; charset=utf-8");

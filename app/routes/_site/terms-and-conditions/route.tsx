@@ -8,7 +8,7 @@ import { LegalPage } from "~/components/page/legal-page";
 import type { Handle } from "~/components/layout/page-handle";
 import { pageMeta } from "~/models/site/meta";
 import { pictures } from "~/routes/_site/pictures";
-import { siteOrigin } from "~/services/platform/site-origin.server";
+import { siteOrigin } from "~/http/site-origin.server";
 import { TRIAL } from "~/models/subscriptions/trial";
 import { REMINDED } from "~/models/subscriptions/reminder";
 

@@ -8,7 +8,7 @@ import { invalid, parseFields } from "~/http/forms/form.server";
 import { redirectTo } from "~/http/responses.server";
 import { confirmWithPasskey } from "~/services/passkeys/confirm-with-passkey.server";
 import { assertionField } from "~/services/passkeys/credential-fields.server";
-import { relyingParty } from "~/services/passkeys/relying-party.server";
+import { relyingParty } from "~/http/relying-party.server";
 import { app } from "~/services/platform/app.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { loginPath } from "~/routes/_shared/require-access.server";

@@ -6,7 +6,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { listPasskeys } from "~/models/passkeys/passkey.server";
 import { pageTitle } from "~/models/site/meta";
 import { readFields } from "~/http/forms/form.server";
-import { relyingParty } from "~/services/passkeys/relying-party.server";
+import { relyingParty } from "~/http/relying-party.server";
 import { asksFactor } from "~/models/second-factor/factor.server";
 import { app } from "~/services/platform/app.server";
 import { requireOpenAccount } from "~/routes/_shared/require-access.server";

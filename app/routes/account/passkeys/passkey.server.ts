@@ -11,7 +11,7 @@ import { addPasskey } from "~/services/passkeys/add-passkey.server";
 import { endPasskey, renamePasskey } from "~/services/passkeys/change-passkey.server";
 import { registrationField } from "~/services/passkeys/credential-fields.server";
 import { noPasskeys } from "~/http/refusals/passkey-refusal.server";
-import { relyingParty } from "~/services/passkeys/relying-party.server";
+import { relyingParty } from "~/http/relying-party.server";
 import { app } from "~/services/platform/app.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { denial } from "~/http/refusals/refuse-object.server";

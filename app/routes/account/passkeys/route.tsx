@@ -13,7 +13,7 @@ import { describeDevice } from "~/models/http/user-agent";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { type PasskeyView, readPasskeys } from "./read-passkeys.server";
-import { addressOfPasskeys, relyingParty } from "~/services/passkeys/relying-party.server";
+import { addressOfPasskeys, relyingParty } from "~/http/relying-party.server";
 import { app } from "~/services/platform/app.server";
 import { requireFresh } from "~/routes/_shared/require-access.server";
 import { AddCard, PasskeyCard } from "./passkey";

@@ -1,5 +1,5 @@
 import { app } from "~/services/platform/app.server";
-import { siteOrigin } from "~/services/platform/site-origin.server";
+import { siteOrigin } from "~/http/site-origin.server";
 import { requireTill } from "~/routes/api/require-till.server";
 import { issueEntitlement } from "~/services/tills/issue-entitlement.server";
 import { oauthAnswer, oauthError, tillCall } from "~/api/oauth.server";

@@ -3,7 +3,7 @@ import { describeApi } from "~/api/openapi.server";
 import { Refused, refusedAnswer } from "~/api/refused.server";
 import { app } from "~/services/platform/app.server";
 import { plainFile } from "~/http/plain-file.server";
-import { accountOrigin } from "~/services/platform/site-origin.server";
+import { accountOrigin } from "~/http/site-origin.server";
 
 export function loader() {
   return plainFile(

@@ -6,7 +6,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { requireShare } from "~/routes/_agent/reseller/read-agent-home.server";
-import { accountOrigin } from "~/services/platform/site-origin.server";
+import { accountOrigin } from "~/http/site-origin.server";
 import { requireAgent } from "~/routes/_shared/require-access.server";
 import { Main } from "~/components/layout/main";
 import { CopyButton } from "~/components/form/copy-button";

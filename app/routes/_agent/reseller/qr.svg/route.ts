@@ -4,7 +4,7 @@ import { qrPicture } from "~/services/platform/qr-code.server";
 import { requireShare } from "~/routes/_agent/reseller/read-agent-home.server";
 import { resource } from "~/http/resource-route.server";
 import { privateHeaders } from "~/http/responses.server";
-import { accountOrigin } from "~/services/platform/site-origin.server";
+import { accountOrigin } from "~/http/site-origin.server";
 import { requireAgent } from "~/routes/_shared/require-access.server";
 
 /** The agent's sign-up link as a QR code, which can also be printed on a card. */

@@ -7,7 +7,7 @@ import { resource } from "~/http/resource-route.server";
 import { privateHeaders, redirectTo } from "~/http/responses.server";
 import { optionsToLogIn } from "~/services/passkeys/make-challenge.server";
 import { noPasskeys } from "~/http/refusals/passkey-refusal.server";
-import { relyingParty } from "~/services/passkeys/relying-party.server";
+import { relyingParty } from "~/http/relying-party.server";
 import { app } from "~/services/platform/app.server";
 import { hashToken, makeToken } from "~/services/platform/token.server";
 

@@ -16,7 +16,7 @@ import { withFlash } from "~/http/flash.server";
 import { readInvoiceLinks } from "~/services/invoices/read-invoices.server";
 import { readReceipt, resendReceipt } from "~/services/payments/read-receipt.server";
 import { requirePayer } from "~/routes/_shared/require-access.server";
-import { accountOrigin } from "~/services/platform/site-origin.server";
+import { accountOrigin } from "~/http/site-origin.server";
 import { Main } from "~/components/layout/main";
 import { ReceiptSummary } from "./receipt-summary";
 

@@ -1,7 +1,7 @@
 import { securityContact } from "~/models/site/site-map";
 import { app } from "~/services/platform/app.server";
 import { plainFile } from "~/http/plain-file.server";
-import { siteOrigin } from "~/services/platform/site-origin.server";
+import { siteOrigin } from "~/http/site-origin.server";
 
 export function loader() {
   const site = { mailbox: app.config.contact.securityMailbox, origin: siteOrigin() };

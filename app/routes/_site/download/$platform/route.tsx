@@ -22,7 +22,7 @@ import {
   type Release,
 } from "~/models/site/release";
 import { refusal } from "~/http/responses.server";
-import { siteOrigin } from "~/services/platform/site-origin.server";
+import { siteOrigin } from "~/http/site-origin.server";
 import { releasesToShow } from "~/services/site/read-releases.server";
 import { Main } from "~/components/layout/main";
 import { NO_SUCH_PAGE } from "~/components/layout/ways-on";

@@ -8,7 +8,7 @@ import { app } from "~/services/platform/app.server";
 import { brokenLink, postedToken, showLink } from "~/routes/_site/newsletter/confirm-by-link.server";
 import { confirmSubscriber } from "~/services/site/subscribe.server";
 import { withFlash } from "~/http/flash.server";
-import { siteOrigin } from "~/services/platform/site-origin.server";
+import { siteOrigin } from "~/http/site-origin.server";
 
 export const handle: Handle = { footer: "mini" };
 

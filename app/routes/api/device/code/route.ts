@@ -6,7 +6,7 @@ import { shownUserCode } from "~/models/tills/user-code";
 import { deviceCode } from "~/api/till-calls.server";
 import { app } from "~/services/platform/app.server";
 import { requestContext } from "~/services/platform/request-context.server";
-import { accountOrigin } from "~/services/platform/site-origin.server";
+import { accountOrigin } from "~/http/site-origin.server";
 import { oauthAnswer, oauthError, readOauthForm, tillCall } from "~/api/oauth.server";
 import { beginRequest } from "~/services/tills/begin-request.server";
 

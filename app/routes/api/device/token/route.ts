@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { CLIENT_ID, DEVICE_GRANT, REFRESH_GRANT, SCOPE } from "~/models/tills/till";
 import { deviceToken } from "~/api/till-calls.server";
 import { app } from "~/services/platform/app.server";
-import { accountOrigin } from "~/services/platform/site-origin.server";
+import { accountOrigin } from "~/http/site-origin.server";
 import { oauthAnswer, oauthError, readOauthForm, tillCall } from "~/api/oauth.server";
 import {
   ACCESS_SECONDS,

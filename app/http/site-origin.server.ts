@@ -1,5 +1,5 @@
 import { app } from "~/services/platform/app.server";
-import { requestContext } from "./request-context.server";
+import { requestContext } from "~/services/platform/request-context.server";
 
 /**
  * The origin of the public site, for links in mails and elsewhere outside. A demo without this setting uses the

@@ -1,14 +1,6 @@
-import { isHostOf } from "~/models/passkeys/passkey";
-import { accountOrigin } from "~/services/platform/site-origin.server";
+import { isHostOf, type RelyingParty } from "~/models/passkeys/passkey";
+import { accountOrigin } from "./site-origin.server";
 import { app } from "~/services/platform/app.server";
-
-/** The site as passkeys know it. */
-export interface RelyingParty {
-  /** RP_ID. Passkeys are made for it and work for no other. */
-  id: string;
-  /** The origin whose pages may use them. */
-  origin: string;
-}
 
 /** null if passkeys are switched off, or the visitor opened a demo by a host that browsers allow none for. */
 export function relyingParty(): RelyingParty | null {
