@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import { foundations, ground, imports, mayImport, placeOf, subjects } from "../../scripts/testing/boundaries";
-import { importsOf, typeImportsOf } from "../../scripts/testing/imports";
+import { importsOf, loadedWith, typeImportsOf } from "../../scripts/testing/imports";
 
 const may = (from: string, to: string, isType = false): boolean => {
   const places = [placeOf(from), placeOf(to)] as const;
@@ -20,6 +20,13 @@ test("each file imports only what its place allows, and types of two more places
       .map((other) => `${file} imports ${other}`);
   });
   expect(wrong).toEqual([]);
+});
+
+test("models and use cases get the app from their caller, and import its type alone", () => {
+  const files = [...importsOf(["app/models", "app/services"]).keys()];
+  expect(files.length).toBeGreaterThan(500);
+  const app = "app/services/platform/app.server.ts";
+  expect(files.filter((file) => loadedWith(file).includes(app))).toEqual([]);
 });
 
 const layers = [
