@@ -2,7 +2,8 @@ import { isUtf8 } from "node:buffer";
 import { isDeeperThan, MOST_JSON_DEPTH } from "~/models/http/json-depth";
 import { hasRepeatedMember } from "~/models/http/json-members";
 import { readPasted } from "~/models/http/pasted-text";
-import { KIBIBYTE, parseFormBody, readRaw } from "~/http/forms/body-parser.server";
+import { parseFormBody, readRaw } from "~/http/forms/body-parser.server";
+import { KIBIBYTE } from "~/models/bytes";
 import { Refused } from "./refused.server";
 
 const MAX_BODY = 64 * KIBIBYTE;

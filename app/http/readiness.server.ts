@@ -6,7 +6,7 @@ import { isDiskFull } from "~/models/platform/disk.server";
 import { readOutboxCounts } from "~/models/messages/outbox-counts.server";
 import type { App } from "~/services/platform/app.server";
 import { oneAtATime, within } from "~/services/platform/patience.server";
-import { LEAST_FREE, readFreeBytes } from "./free-space.server";
+import { LEAST_FREE, readFreeBytes } from "~/services/platform/free-space.server";
 
 /** null if all is well; else what is wrong, in words that anyone may read. */
 type ReadinessFault = string | null;

@@ -1,6 +1,6 @@
 import { withoutDefaultPort } from "./account-host.server";
 import { proxyList } from "~/services/platform/client-address.server";
-import { KIBIBYTE } from "~/http/forms/body-parser.server";
+import { KIBIBYTE } from "~/models/bytes";
 
 const MAX_URL = 8 * KIBIBYTE;
 const METHODS = ["GET", "HEAD", "POST"];

@@ -4,7 +4,7 @@ import { cutText } from "~/models/cut-text";
 import type { Log } from "~/services/platform/log.server";
 import { findRequestContext } from "~/services/platform/request-context.server";
 import type { AnsweredRequest, LoggedRequest } from "./request-log.server";
-import { readVersion } from "./version.server";
+import { readVersion } from "~/services/platform/version.server";
 
 /** A trace of each request, with its database queries. */
 interface Traces {

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { newerMigrations } from "#db/migrate";
-import { readVersion } from "~/http/version.server";
+import { readVersion } from "~/services/platform/version.server";
 import { FILLED } from "../setup/deployment";
 import { noteOptions, type Options, placeOf, readOptions } from "../setup/options";
 import { linkOwner, linkSettings } from "../setup/settings-file";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 
-import { MEBIBYTE } from "~/http/forms/body-parser.server";
-import { LEAST_FREE, readFreeBytes } from "~/http/free-space.server";
+import { MEBIBYTE } from "~/models/bytes";
+import { LEAST_FREE, readFreeBytes } from "~/services/platform/free-space.server";
 import { type Config, isThisMachine } from "~/services/platform/config.server";
 import { type Examination, fault, ok, warningFinding } from "./examination";
 

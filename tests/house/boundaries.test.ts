@@ -124,6 +124,7 @@ test("every folder is a subject or a shared folder, and no file beside them belo
   expect(strange("app/messages", ["platform"])).toEqual([]);
   expect(strange("app/services", ground)).toEqual([]);
   const withoutSubject = [
+    "bytes",
     "csv-cell",
     "cut-text",
     "date",

@@ -18,7 +18,6 @@ const machineTexts =
 const otherCuts = [
   "app/components/form/code-digits.ts: typed",
   "app/components/plan/card.tsx: characters",
-  'app/http/version.server.ts: readFileSync(STAMP, "utf8")',
   "app/models/cut-text.ts: text",
   "app/models/http/link-token.ts: lead",
   "app/models/http/pasted-text.ts: target",
@@ -28,6 +27,7 @@ const otherCuts = [
   "app/models/users/phone.ts: recipient",
   "app/routes/_shop/sales-report/report-rows.ts: text",
   "app/routes/_shop/sales-report/report-rows.ts: to",
+  'app/services/platform/version.server.ts: readFileSync(STAMP, "utf8")',
 ];
 
 const isZero = (node: ts.Node | undefined): boolean => node?.getText() === "0";

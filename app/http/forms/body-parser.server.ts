@@ -1,9 +1,7 @@
 import { isAscii, isUtf8 } from "node:buffer";
+import { KIBIBYTE } from "~/models/bytes";
 import { readPasted } from "~/models/http/pasted-text";
 import { refusal } from "~/http/responses.server";
-
-export const KIBIBYTE = 1024;
-export const MEBIBYTE = 1024 * KIBIBYTE;
 
 /**
  * Reads the body, or throws 413 if it is too large. At the limit it stops reading but does not cancel the stream:

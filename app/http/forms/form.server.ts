@@ -8,7 +8,8 @@ import { z } from "zod";
 import { isCrossSitePost } from "~/http/cross-site.server";
 import { limitPosts } from "~/http/rate-limit.server";
 import { privateHeaders, refusal } from "~/http/responses.server";
-import { KIBIBYTE, parseFormBody, readRaw } from "./body-parser.server";
+import { parseFormBody, readRaw } from "./body-parser.server";
+import { KIBIBYTE } from "~/models/bytes";
 
 const MAX_FORM = 64 * KIBIBYTE;
 

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 
 import { refusal } from "~/http/responses.server";
-import { KIBIBYTE } from "./body-parser.server";
+import { KIBIBYTE } from "~/models/bytes";
 import { requireOwnPost } from "./form.server";
 
 interface UploadForm {

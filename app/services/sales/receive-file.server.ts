@@ -1,4 +1,5 @@
 import { uniqueViolation } from "#db/violation";
+import { KIBIBYTE } from "~/models/bytes";
 import { cutText } from "~/models/cut-text";
 import { salesFileLimit, MOST_WAITING, MOST_ROWS, fileLimit, limitWords } from "~/models/sales/limits";
 import { countAttempt } from "~/models/http/throttle.server";
@@ -34,7 +35,7 @@ interface SalesUpload {
   bytes: AsyncIterable<Buffer>;
 }
 
-const PIECE = 64 * 1024;
+const PIECE = 64 * KIBIBYTE;
 
 const flaws: Record<FileFlaw, (row: number, mostRows: number) => string> = {
   empty: () => "This file is empty. Choose the file with your sales.",

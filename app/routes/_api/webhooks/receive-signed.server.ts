@@ -1,4 +1,5 @@
-import { KIBIBYTE, readRaw } from "~/http/forms/body-parser.server";
+import { readRaw } from "~/http/forms/body-parser.server";
+import { KIBIBYTE } from "~/models/bytes";
 import { refusal } from "~/http/responses.server";
 import { type AppContext, contextOf } from "~/services/platform/context.server";
 import { isSigned } from "~/services/providers/provider-signature.server";

@@ -1,5 +1,5 @@
 import { privateHeaders } from "~/http/responses.server";
-import { readVersion } from "~/http/version.server";
+import { readVersion } from "~/services/platform/version.server";
 
 /** What this process runs, whatever is built beside it meanwhile. */
 const running = readVersion();

@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { MEBIBYTE } from "~/http/forms/body-parser.server";
+import { MEBIBYTE } from "~/models/bytes";
 
 /** With less free room than this, in bytes, a database may soon take no more changes. */
 export const LEAST_FREE = 200 * MEBIBYTE;
