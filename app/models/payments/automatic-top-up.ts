@@ -22,21 +22,23 @@ export interface TopUpTerms {
   monthlyCap: Kobo;
 }
 
-export interface AutomaticTopUp extends Omit<TopUpTerms, "threshold" | "amount" | "total" | "monthlyCap"> {
-  id: number;
-  ownerId: number;
-  cardId: number;
+/** The terms as a row has them: its sums are plain numbers. */
+export interface ChargeTerms {
+  wallet: WalletKind;
   threshold: number;
   amount: number;
   total: number;
   monthlyCap: number;
+}
+
+export interface AutomaticTopUp extends ChargeTerms {
+  id: number;
+  ownerId: number;
+  cardId: number;
   consent: string;
   agreedAt: Date;
   notBefore: Date | null;
 }
-
-/** The stored terms of a charge. */
-export type ChargeTerms = Pick<AutomaticTopUp, "wallet" | "threshold" | "amount" | "total" | "monthlyCap">;
 
 /** A dropped attempt was never sent to the provider: by then the wallet had enough, or the owner had switched it off. */
 export const topUpAttemptTransitions = stateTable<TopUpAttemptState>()({

@@ -22,11 +22,11 @@ export const isNameTooLong = (name: string): boolean =>
   Math.max(name.length, nameKey(name).length) > MOST_NAME;
 
 /** Whether a UTF-16 code unit is visible. */
-export const isSeen = (unit: number): boolean =>
+export const isVisible = (unit: number): boolean =>
   unit > 0x20 && (unit < 0x7f || !UNSEEN.test(String.fromCharCode(unit)));
 
 /** Whether a cell shows anything. */
 export function hasContent(cell: string): boolean {
-  for (let at = 0; at < cell.length; at += 1) if (isSeen(cell.charCodeAt(at))) return true;
+  for (let at = 0; at < cell.length; at += 1) if (isVisible(cell.charCodeAt(at))) return true;
   return false;
 }

@@ -1,4 +1,4 @@
-import { isSeen } from "./name";
+import { isVisible } from "./name";
 
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
@@ -59,7 +59,7 @@ export class RowCounter {
     this.rowLength += 1;
     if (this.place === "in quotes") {
       if (unit === QUOTE) this.place = "after quote";
-      else this.isFilled ||= isSeen(unit);
+      else this.isFilled ||= isVisible(unit);
       return;
     }
     if (unit === LINE_FEED || unit === CARRIAGE_RETURN) {
@@ -72,7 +72,7 @@ export class RowCounter {
       this.place = "in quotes";
     } else {
       this.place = "in cell";
-      this.isFilled ||= isSeen(unit);
+      this.isFilled ||= isVisible(unit);
     }
   }
 

@@ -36,16 +36,16 @@ interface AfterRefund {
 export function afterRefund(periods: OrderedPeriod[], orderId: number, now: Date): AfterRefund {
   const running = unfinishedPeriods(periods, now);
   const left = running.filter((period) => period.orderId !== orderId);
-  const last = left.at(-1);
-  const open = running.at(-1);
-  if (!last || !open || left.length === running.length)
+  const lastLeft = left.at(-1);
+  const lastBefore = running.at(-1);
+  if (!lastLeft || !lastBefore || left.length === running.length)
     return { rescheduled: [], revived: null, paidUntil: null };
   const rescheduled = rescheduledPeriods(left, now);
-  const endsAt = rescheduled.find(({ id }) => id === last.id)?.endsAt ?? last.endsAt;
+  const endsAt = rescheduled.find(({ id }) => id === lastLeft.id)?.endsAt ?? lastLeft.endsAt;
   return {
     rescheduled,
-    revived: open.orderId === orderId && endsAt ? revivedPeriod(last, open, endsAt) : null,
-    paidUntil: endsAt && { planId: last.planId, endsAt },
+    revived: lastBefore.orderId === orderId && endsAt ? revivedPeriod(lastLeft, lastBefore, endsAt) : null,
+    paidUntil: endsAt && { planId: lastLeft.planId, endsAt },
   };
 }
 
@@ -66,7 +66,7 @@ function rescheduledPeriods(periods: OrderedPeriod[], now: Date): RescheduledPer
   return rescheduled;
 }
 
-function revivedPeriod({ id }: OrderedPeriod, last: OrderedPeriod, endsAt: Date): RevivedPeriod {
-  const chosen = followingChoices(last);
+function revivedPeriod({ id }: OrderedPeriod, refunded: OrderedPeriod, endsAt: Date): RevivedPeriod {
+  const chosen = followingChoices(refunded);
   return { ...chosen, id, graceUntil: graceOf({ ...chosen, endsAt, graceUntil: null }) };
 }

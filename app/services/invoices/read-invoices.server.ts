@@ -28,7 +28,7 @@ export const readInvoices = (
   );
 
 /** A row of the list: an invoice, a credit note or a pro-forma. */
-interface PaperRow {
+interface DocumentRow {
   number: string;
   href: string;
   what: string;
@@ -41,23 +41,23 @@ interface PaperRow {
 export async function paginateDocuments(
   filter: CheckedFilter<PaperFilter>,
   query: URLSearchParams,
-  list: (page: ListPage) => Promise<PaperRow[]>,
+  list: (page: ListPage) => Promise<DocumentRow[]>,
 ) {
   const page = readPage(query.get("page"), PAGE_LENGTH);
   const { errors } = filter;
   const found = errors === null ? await list(page) : [];
   const chosen = { kind: filter.kind ?? "", from: filter.from, to: filter.to };
-  const words = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== ""));
+  const chosenQuery = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== ""));
   return {
-    filter: { ...chosen, on: errors !== null || words.size > 0, errors },
+    filter: { ...chosen, on: errors !== null || chosenQuery.size > 0, errors },
     page: page.page,
     rows: found.slice(0, page.length),
-    file: words.size > 0 ? `${INVOICES}.csv?${words}` : `${INVOICES}.csv`,
-    ...neighbours(page, found.length, INVOICES, words),
+    file: chosenQuery.size > 0 ? `${INVOICES}.csv?${chosenQuery}` : `${INVOICES}.csv`,
+    ...neighbours(page, found.length, INVOICES, chosenQuery),
   };
 }
 
-const rowOf = ({ kind, number, title, issuedAt, total, correctsNumber }: ListedInvoice): PaperRow => ({
+const rowOf = ({ kind, number, title, issuedAt, total, correctsNumber }: ListedInvoice): DocumentRow => ({
   number,
   href: invoicePath(number),
   what: kindNames[kind],

@@ -21,7 +21,7 @@ export const handle = consoleHandle;
 export const meta: MetaFunction = () => pageTitle("Your code");
 
 /** Without a second factor there is no code: it is set up first. */
-async function passOn(request: Request) {
+async function requireUnprovedFactor(request: Request) {
   const signedIn = await requireStaffAccount(request);
   const page = cutParameter(new URL(request.url).searchParams, "page", 512);
   const status = request.method === "POST" ? 303 : 302;
@@ -31,12 +31,12 @@ async function passOn(request: Request) {
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { signedIn, page } = await passOn(request);
+  const { signedIn, page } = await requireUnprovedFactor(request);
   return { page, username: signedIn.user.username };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { signedIn } = await passOn(request);
+  const { signedIn } = await requireUnprovedFactor(request);
   return postCode(request, signedIn);
 }
 
