@@ -79,8 +79,8 @@ function bodiesOf({ requestBody, responses }: Call): Body[] {
 
 function hide(schema: Schema): void {
   if (!schema.properties) return;
-  const told = Object.entries(schema.properties).filter(([, field]) => !field.undocumented);
-  schema.properties = Object.fromEntries(told);
+  const documented = Object.entries(schema.properties).filter(([, field]) => !field.undocumented);
+  schema.properties = Object.fromEntries(documented);
 }
 
 /** Fields that a client may as well leave out would hide those that count. */

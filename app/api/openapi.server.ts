@@ -141,14 +141,14 @@ function operationOf(call: Operation): ZodOpenApiOperationObject {
     responses: {
       200: {
         description: "It was done",
-        content: { "application/json": { schema: said.extend(call.answer.shape) } },
+        content: { "application/json": { schema: succeeded.extend(call.answer.shape) } },
       },
       ...refusals,
     },
   };
 }
 
-const said = z.object({ success: z.literal(true), error: z.literal(false) });
+const succeeded = z.object({ success: z.literal(true), error: z.literal(false) });
 
 const key = z.string().min(1).max(255).meta({
   description:
@@ -183,7 +183,7 @@ const oauthRefusal = z
   .meta({ id: "TillRefusal", description: "Why a till got nothing" });
 
 /** What any till call may answer before the till is known. */
-const told = [403, 405, 500, 503];
+const commonStatuses = [403, 405, 500, 503];
 
 function pathOfTill(call: TillCall): [string, ZodOpenApiPathsObject[string]] {
   const { method, path, summary, isSignedIn, type, input, answer, refusals: own } = call;
@@ -197,7 +197,7 @@ function pathOfTill(call: TillCall): [string, ZodOpenApiPathsObject[string]] {
     responses: {
       200: { description: "It was done", content: { "application/json": { schema: answer } } },
       ...Object.fromEntries(
-        [...own, ...told]
+        [...own, ...commonStatuses]
           .sort((one, other) => one - other)
           .map((status) => [
             status,

@@ -80,8 +80,8 @@ async function answer<Auths extends Auth, Input extends z.ZodType, Answer extend
     // The guard has checked what the type claims.
     const call = { request, input, caller, params } as Call<Auths, z.output<Input>>;
     const { body, headers } = await described.handle(call);
-    const said = { success: true, error: false, ...described.answer.parse(body) };
-    return Response.json(said, { headers: privateHeaders(headers) });
+    const answer = { success: true, error: false, ...described.answer.parse(body) };
+    return Response.json(answer, { headers: privateHeaders(headers) });
   };
   if (!described.repeatable || caller === null) return run();
   return answerOnce(app, { userId: caller.user.id, path: described.path, sent }, () =>

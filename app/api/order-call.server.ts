@@ -110,12 +110,12 @@ export async function orderByCall(
 ): Promise<BuyResult> {
   const { owner, catalogue, plan, duration, signedIn } = page;
   const { coupon = "", quantities, claimed, ...chosen } = readOrderFields({ ...input, ...claimOf(page) });
-  const said = {
+  const posted = {
     ...chosen,
     quantities: { ...recordOf(addOnKinds, () => 0), ...definedOf(quantities) },
     onboardingId: onboardingOf(page, input.onboarding),
   };
-  const choosing = choose(catalogue, plan, noChoices, said);
+  const choosing = choose(catalogue, plan, noChoices, posted);
   if (!choosing.ok) throw fields(byFieldName(choosing.errors));
   const { choices } = choosing;
   const code = couponCode(coupon);
@@ -135,7 +135,7 @@ export async function orderByCall(
       after: null,
     },
     pay: payOf(choices),
-    source: { by: "program", key: checkoutKey(app, addressOf(page), lastOrderId), said },
+    source: { by: "program", key: checkoutKey(app, addressOf(page), lastOrderId), choices: posted },
     isFresh: isFresh(signedIn.session, app.clock.now()),
   };
   return code === "" ? buy(app, request, AFTER_PAYMENT) : withCoupon(request);

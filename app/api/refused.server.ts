@@ -27,12 +27,12 @@ export class Refused extends Error {
 
 /** Answers a refusal in the form that the client accepts. */
 export function refusedAnswer(request: Request, { status, message, more }: Refused): Response {
-  const told = { ...more.data, ...(more.action && { action: more.action }) };
+  const data = { ...more.data, ...(more.action && { action: more.action }) };
   const { type, body } = apiRefusal(request.headers.get("Accept") ?? "", {
     status,
     message,
     errors: more.errors,
-    data: Object.keys(told).length > 0 ? told : undefined,
+    data: Object.keys(data).length > 0 ? data : undefined,
   });
   const headers = privateHeaders(more.headers);
   headers.append("Vary", "Accept");

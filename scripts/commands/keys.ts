@@ -47,7 +47,7 @@ function readWords() {
 
 function requireChanged(change: KeyChange): string {
   if (!change.ok) throw new Problem(change.problem);
-  return change.told;
+  return change.message;
 }
 
 function list(keys: SigningKey[]): string {

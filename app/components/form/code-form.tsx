@@ -76,7 +76,7 @@ export function CodeForm({
         action={action}
         {...resend}
         what={takes === "link" ? "email" : "code"}
-        told={form.errors !== undefined}
+        isInErrors={form.errors !== undefined}
         isOnlyAction={!asks}
       />
     </>

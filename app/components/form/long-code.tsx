@@ -47,7 +47,7 @@ export function LongCode({ to, bySms, live, pause, demo, action = ".", intent, e
         action={action}
         live={live}
         pause={pause}
-        told={errors[""] !== undefined}
+        isInErrors={errors[""] !== undefined}
         isOnlyAction={!asks}
       />
       {demo && <DemoHint />}

@@ -20,7 +20,7 @@ interface Props {
   intent?: string;
   what?: "code" | "email";
   /** Whether an error on the page already says when to try again. */
-  told?: boolean;
+  isInErrors?: boolean;
   /** Whether the page has no other thing to do yet. */
   isOnlyAction?: boolean;
   /** How else than by SMS the code can be requested. */
@@ -37,11 +37,11 @@ export function ResendForm({
   pause,
   intent = "resend",
   what = "code",
-  told = false,
+  isInErrors = false,
   isOnlyAction = false,
   others = [],
 }: Props) {
-  const shown = told ? null : pause;
+  const shown = isInErrors ? null : pause;
   const left = useCountdown(secondsOf(shown));
   const isTooSoon = left !== null && left > 0;
   return (

@@ -75,7 +75,7 @@ const PATIENCE = 10_000;
 
 /** Loads a script once, and reports whether it loaded. */
 function useScript(source: string, onLoad: () => void, onError: () => void): void {
-  const told = useRef({ onLoad, onError });
+  const handlers = useRef({ onLoad, onError });
   useEffect(() => {
     const element = document.createElement("script");
     let isOver = false;
@@ -85,10 +85,10 @@ function useScript(source: string, onLoad: () => void, onError: () => void): voi
       clearTimeout(timer);
       tell();
     };
-    const timer = setTimeout(() => end(told.current.onError), PATIENCE);
+    const timer = setTimeout(() => end(handlers.current.onError), PATIENCE);
     element.src = source;
-    element.onload = () => end(told.current.onLoad);
-    element.onerror = () => end(told.current.onError);
+    element.onload = () => end(handlers.current.onLoad);
+    element.onerror = () => end(handlers.current.onError);
     document.head.append(element);
     return () => {
       isOver = true;

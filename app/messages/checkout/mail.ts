@@ -54,7 +54,7 @@ const activeText = (planName: string, endsAt: Date): string =>
   `${planName} is active. What you paid for lasts until ${formatDate(endsAt)}.`;
 
 /** What the mail of a receipt says about the order. */
-export function toldWithReceipt({ order, planName, continuation, now, ...begun }: PlanOrderMail): string[] {
+export function linesWithReceipt({ order, planName, continuation, now, ...begun }: PlanOrderMail): string[] {
   return [
     ...(continuation
       ? [
@@ -118,7 +118,7 @@ interface ExtrasOrderMail {
 }
 
 /** What the mail of a receipt says about extras added to the running period. */
-export function toldOfExtras({ planName, endsAt, continuation, now }: ExtrasOrderMail): string[] {
+export function linesOfExtras({ planName, endsAt, continuation, now }: ExtrasOrderMail): string[] {
   return [
     `You can use them now, until ${formatDate(endsAt)}.`,
     ...(continuation ? [continuationText(continuation, { subject: planName, now })] : []),
@@ -138,7 +138,7 @@ export function addedMail({
     text: [
       greetingFor(owner),
       `You have ${title}. Nothing was charged for the rest of this period.`,
-      ...toldOfExtras(added),
+      ...linesOfExtras(added),
       `Reference: ${reference}`,
       `Manage your plan: ${origin}/plans-and-billings`,
     ].join("\n\n"),

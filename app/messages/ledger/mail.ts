@@ -21,7 +21,7 @@ export function receiptMail(
     text: [
       "Hello,",
       `Thank you. This is your receipt for ${content.kind === "top-up" ? "money added to your wallet" : content.title}.`,
-      ...(again ? [] : content.told),
+      ...(again ? [] : content.mailLines),
       [
         `Receipt: ${name}`,
         `Date: ${formatMoment(createdAt)} (Lagos time)`,

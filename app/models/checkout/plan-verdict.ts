@@ -40,7 +40,7 @@ function repeatOf(request: PurchaseRequest, purchase: PlanPurchase, facts: Purch
     return runningOf(source, purchase, facts) ? repeat(facts.running, facts.now) : null;
   if (earlier === "foreign") return refuse("order-not-found");
   if (!earlier || step === "check") return null;
-  const posted = "said" in source ? source.said : {};
+  const posted = "choices" in source ? source.choices : {};
   if (!isSameOrder(earlier, postedOf(purchase, posted))) return refuse(sentBefore(earlier));
   return repeat(earlier, facts.now) ?? refuse("ended-unpaid");
 }
@@ -62,7 +62,7 @@ function runningOf(
   if (!running || shown.by === "step") return running !== null;
   // The trial of a paid plan is refused, with the end of the paid time.
   if (purchase.kind === "trial" && liveOf(facts)?.paidUntil) return false;
-  return asksForRunning(running, postedOf(purchase, shown.said));
+  return asksForRunning(running, postedOf(purchase, shown.choices));
 }
 
 const liveOf = ({ state, now }: PurchaseFacts): LiveSubscription | null =>
@@ -94,7 +94,7 @@ function decideNew(request: PurchaseRequest, purchase: PlanPurchase, facts: Purc
   const isOld = isNew && "key" in source && source.key !== null && source.key !== submissionKey;
   const refused = isOld ? refuse("out-of-date") : verdict;
   if (refused.verdict !== "refuse") return refused;
-  const told = {
+  const refusalFacts = {
     plan,
     duration,
     quote,
@@ -103,7 +103,7 @@ function decideNew(request: PurchaseRequest, purchase: PlanPurchase, facts: Purc
     missing: quote.total - state.balance,
     heldUntil: securityHold(payingAccount(request.payer), now),
   };
-  return refuse(refused.refusal, told, priced);
+  return refuse(refused.refusal, refusalFacts, priced);
 }
 
 interface PlanOrderCase {

@@ -70,7 +70,7 @@ export type OrderChoices = Pick<PostedOrder, "quantities" | "onboardingId" | "pa
 
 /** What an owner saw of an order, and the choices posted with it. */
 interface SeenOrder {
-  said: OrderChoices;
+  choices: OrderChoices;
   /** The price shown; null if unknown. */
   fingerprint: string | null;
 }
@@ -89,7 +89,7 @@ export type OrderSource =
    * A program, which accepts the current price. Identical calls at the same moment share a key, and only one of them
    * orders.
    */
-  | { by: "program"; key: string; said: OrderChoices }
+  | { by: "program"; key: string; choices: OrderChoices }
   /**
    * The summary of several orders paid together, each with its own key. The decision was made for all of them before.
    */

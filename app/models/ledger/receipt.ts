@@ -51,7 +51,7 @@ export interface ReceiptContent {
   /** The shop an agent paid for. */
   branch?: string | undefined;
   /** Lines that the mail adds. */
-  told: string[];
+  mailLines: string[];
 }
 
 export interface Receipt {
@@ -88,7 +88,7 @@ interface PaidOrder {
   vat: number;
   total: number;
   period?: { startsAt: Date; endsAt: Date | null };
-  told?: string[];
+  mailLines?: string[];
 }
 
 export const WALLET = "Wallet";
@@ -122,7 +122,7 @@ export function orderReceipt(parties: Parties, order: PaidOrder, vatTenths: numb
     vat: order.vat > 0 ? { name: vatName(vatTenths), amount: order.vat } : null,
     total: order.total,
     period: periodInWords(order.period),
-    told: order.told ?? [],
+    mailLines: order.mailLines ?? [],
   });
 }
 
@@ -133,7 +133,7 @@ interface TopUp {
   wallet?: WalletKind;
   walletAmount: Kobo;
   fee: Kobo;
-  told?: string[];
+  mailLines?: string[];
 }
 
 /** The receipt of money added to a wallet, or of tokens: the fee has its own line. */
@@ -157,7 +157,7 @@ export function topUpReceipt(
     vat: null,
     total,
     period: null,
-    told: topUp.told ?? [],
+    mailLines: topUp.mailLines ?? [],
   });
 }
 

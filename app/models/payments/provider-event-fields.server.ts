@@ -59,10 +59,10 @@ export function providerEventReference({ data }: ProviderEvent): string | null {
  * number. null if only the whole body can tell two events apart; even equal bodies may be two events. The reference counts
  * as well, so that an event about another payment never passes for one that is still to come.
  */
-export function providerEventKey(told: ProviderEvent): string | null {
-  const { event, data } = told;
+export function providerEventKey(providerEvent: ProviderEvent): string | null {
+  const { event, data } = providerEvent;
   if (event.startsWith("refund.")) return null;
-  const subject = [data.id, providerEventReference(told)].filter(
+  const subject = [data.id, providerEventReference(providerEvent)].filter(
     (part) => part !== null && part !== undefined,
   );
   return subject.length > 0 ? [event, ...subject].join(":") : null;

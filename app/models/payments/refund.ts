@@ -88,19 +88,22 @@ export const paidOf = ({ amount, received }: Pick<Payment, "amount" | "received"
   received ?? amount;
 
 /** What an event says of a refund. The provider promises none of its fields, so none is trusted. */
-interface ToldRefund {
+interface ReportedRefund {
   state: string;
   amount: number | null;
 }
 
 /** The refunds in the provider's list that an event may be about. */
-export function refundsTold<Row extends { amount: number }>(rows: readonly Row[], told: ToldRefund): Row[] {
-  return rows.filter(({ amount }) => told.amount === null || amount === told.amount);
+export function refundsMatching<Row extends { amount: number }>(
+  rows: readonly Row[],
+  reported: ReportedRefund,
+): Row[] {
+  return rows.filter(({ amount }) => reported.amount === null || amount === reported.amount);
 }
 
 /** The provider's list may be behind its own event. */
-export function isStaleState(listed: string, told: string): boolean {
-  return isRefundState(listed) && isRefundState(told) && refundTransitions.canMove(listed, told);
+export function isStaleState(listed: string, reported: string): boolean {
+  return isRefundState(listed) && isRefundState(reported) && refundTransitions.canMove(listed, reported);
 }
 
 /** The provider refunds nothing smaller. */

@@ -2,7 +2,7 @@ import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
 import { NOT_ME_LINK_LIFE, type NewDevice, TOLD_ONCE_WITHIN } from "./new-device";
 
-interface ToldLogin {
+interface DeviceLogin {
   userId: number;
   sessionId: number;
   userAgent: string;
@@ -10,21 +10,21 @@ interface ToldLogin {
 }
 
 /** Whether a program, which keeps no cookies, has logged in to the account from this network in the last weeks. */
-export async function hasLoggedInBefore(db: Db, program: ToldLogin): Promise<boolean> {
+export async function hasLoggedInBefore(db: Db, program: DeviceLogin): Promise<boolean> {
   return (await earlierAlike(db, program).executeTakeFirst()) !== undefined;
 }
 
 /** Whether its owner was told of a login from the same browser and network just before, as by a form posted twice. */
-export async function wasJustTold(db: Db, login: ToldLogin, now: Date): Promise<boolean> {
-  const told = await earlierAlike(db, login)
+export async function wasJustTold(db: Db, login: DeviceLogin, now: Date): Promise<boolean> {
+  const earlier = await earlierAlike(db, login)
     .where("denialHash", "is not", null)
     .where("createdAt", ">", new Date(now.getTime() - TOLD_ONCE_WITHIN))
     .executeTakeFirst();
-  return told !== undefined;
+  return earlier !== undefined;
 }
 
 /** An earlier session of the account, of the same browser or program in the same network. */
-const earlierAlike = (db: Db, { userId, sessionId, userAgent, addressPrefix }: ToldLogin) =>
+const earlierAlike = (db: Db, { userId, sessionId, userAgent, addressPrefix }: DeviceLogin) =>
   db
     .selectFrom("sessions")
     .select("id")

@@ -18,13 +18,13 @@ export const typedTillName = z
  * A till's own name for itself; without a plain one it is "Till". Strangers write it, so pages mark it as a
  * quotation.
  */
-export const saidName = (said: string | undefined): string => {
+export const tillName = (said: string | undefined): string => {
   const name = typedTillName.safeParse(said ?? "");
   return name.success ? name.data : "Till";
 };
 
 /** The kind of machine as the till names it, such as "Windows till 4.2"; empty if that is not one plain line. */
-export const saidKind = (said: string | undefined): string => {
+export const tillKind = (said: string | undefined): string => {
   const kind = typedTillName.safeParse(said ?? "");
   return kind.success ? kind.data : "";
 };

@@ -227,7 +227,7 @@ export async function noteResult(
   trx: Db,
   own: EndpointKey,
   result: "good" | { slowUntil: Date | null; now: Date },
-): Promise<{ failingSince: Date; told: boolean } | null> {
+): Promise<{ failingSince: Date; isOwnerTold: boolean } | null> {
   if (result === "good") {
     await ownUpdate(trx, own).set(fresh).where("offAt", "is", null).execute();
     return null;
@@ -241,7 +241,7 @@ export async function noteResult(
     .where("offAt", "is", null)
     .returning(["failingSince", "toldAt"])
     .executeTakeFirst();
-  return row?.failingSince ? { failingSince: row.failingSince, told: row.toldAt !== null } : null;
+  return row?.failingSince ? { failingSince: row.failingSince, isOwnerTold: row.toldAt !== null } : null;
 }
 
 export async function noteTold(trx: Db, own: EndpointKey, now: Date): Promise<void> {

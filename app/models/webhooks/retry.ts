@@ -80,10 +80,10 @@ const isOverloaded = ({ status }: Answer): boolean => status !== null && overloa
 const later = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
 
 /** The stage that a failing address has reached. */
-export function failureStage(failingSince: Date, told: boolean, now: Date): "quiet" | "tell" | "off" {
+export function failureStage(failingSince: Date, isOwnerTold: boolean, now: Date): "quiet" | "tell" | "off" {
   const length = now.getTime() - failingSince.getTime();
   if (length >= OFF_AFTER) return "off";
-  return length >= TELL_AFTER && !told ? "tell" : "quiet";
+  return length >= TELL_AFTER && !isOwnerTold ? "tell" : "quiet";
 }
 
 /** Reads `Retry-After`: seconds or a date; null for anything else. */

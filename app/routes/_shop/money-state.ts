@@ -171,14 +171,14 @@ function pausedPlan(
 ): MoneyState {
   const name = continuation?.plan.name ?? "Your plan";
   const total = continuation?.kind === "returns" ? continuation.total : null;
-  const told = continuation ? continuationText(continuation, { subject: name, now }) : "";
+  const text = continuation ? continuationText(continuation, { subject: name, now }) : "";
   if (endsAt <= now)
     return {
       state: "late",
       tone: "warn",
       text:
         failure === null
-          ? told
+          ? text
           : `${total === null ? "The payment" : formatNaira(total)} for ${name} could not be paid: ${sentenceEnd(failure)} ${name} stays paused until it is paid.`,
       action: payNow(total),
       other: { ...renewalCard, label: "Change how it is paid" },
@@ -189,7 +189,7 @@ function pausedPlan(
   return {
     ...calm,
     state: "paused",
-    text: told,
+    text,
     action: { label: `Get ${name} back now`, href: PAY_PAGE },
     other: { ...renewalCard, label: "Change how it is paid" },
   };

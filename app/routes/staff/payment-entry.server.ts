@@ -49,11 +49,11 @@ const isRefund = (kind: PaymentEntry["kind"]): kind is RefundKind => kind.starts
 /** One line of the history of a payment, worded for staff. */
 export function timelineEntryOf(entry: PaymentEntry, payment: EntryOf): TimelineEntry {
   const { kind, at, detail } = entry;
-  const told = detail ?? undefined;
+  const text = detail ?? undefined;
   if (isRefund(kind)) return refundEntry(entry, payment, kind);
-  if (kind === "failed") return { at, title: "Failed", detail: told, bad: true };
-  if (kind === "expired") return { at, title: "Not paid in time", detail: told };
-  if (kind === "cancelled") return { at, title: "Closed", detail: closedBecause[detail ?? ""] ?? told };
+  if (kind === "failed") return { at, title: "Failed", detail: text, bad: true };
+  if (kind === "expired") return { at, title: "Not paid in time", detail: text };
+  if (kind === "cancelled") return { at, title: "Closed", detail: closedBecause[detail ?? ""] ?? text };
   return moneyEntry(entry, payment, kind);
 }
 

@@ -83,8 +83,8 @@ async function orderInOwnersName(
     ? await findAskedOrder(trx, { ownerId: registrant.id, agentId: agent.id })
     : null;
   if (state.awaits && !waiting) return { outcome: "owner-orders" };
-  const said = { planId: plan.id, duration, intent: "pay" as const, quantities: quantitiesOf(addOns) };
-  if (waiting && !isPriceOver(waiting, now) && isSameOrder(waiting, said))
+  const posted = { planId: plan.id, duration, intent: "pay" as const, quantities: quantitiesOf(addOns) };
+  if (waiting && !isPriceOver(waiting, now) && isSameOrder(waiting, posted))
     return { outcome: "awaiting", order: waiting, pay: payByAnother, isRepeated: true };
   const address = { ownerId: registrant.id, planId: plan.id, duration };
   const { total } = ownersQuote(app, catalogue, { plan, duration, addOns });

@@ -106,13 +106,13 @@ const nothing: LeavingReason = { reason: null, comment: null };
 export function cancelPlan(
   app: AppContext,
   person: Person,
-  told: LeavingReason = nothing,
+  reason: LeavingReason = nothing,
 ): Promise<SettingResult & { endsNow?: boolean }> {
   return change(app, person, "cancelled", async (ctx, open) => {
     if (open.kind === "paused") return { outcome: "no-plan" };
     await endRenewalOrders(ctx.db, person.ownerId, "cancelled", ctx.now);
     if (await cancelSubscription(ctx.db, open, ctx.now))
-      await insertLeaving(ctx.db, { ...told, ownerId: person.ownerId, act: "cancelled", now: ctx.now });
+      await insertLeaving(ctx.db, { ...reason, ownerId: person.ownerId, act: "cancelled", now: ctx.now });
     return { ...(await stopCharges(ctx, person)), endsNow: open.endsAt <= ctx.now };
   });
 }
@@ -124,7 +124,7 @@ export function cancelPlan(
 export async function pausePlan(
   app: AppContext,
   person: Person & Authority,
-  { months, ...told }: Partial<LeavingReason> & { months: PauseMonths },
+  { months, ...reason }: Partial<LeavingReason> & { months: PauseMonths },
 ): Promise<SettingResult | { outcome: "refused"; text: string }> {
   const catalogue = await catalogueOf(app);
   return change(app, person, "paused", async (ctx, open) => {
@@ -142,7 +142,7 @@ export async function pausePlan(
     if (open.pauseMonths === null)
       await insertLeaving(ctx.db, {
         ...nothing,
-        ...told,
+        ...reason,
         ownerId: person.ownerId,
         act: "paused",
         now: ctx.now,

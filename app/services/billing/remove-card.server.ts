@@ -14,15 +14,15 @@ export async function readRemoval(app: AppContext, ownerId: number, cardId: numb
   const open = await findLastPeriod(app.db, ownerId, now);
   if (!card || !hasEnd(open) || open.renewalCardId !== cardId) return null;
   const catalogue = await catalogueOf(app);
-  const told = (last: typeof open) => {
+  const continuationWith = (last: typeof open) => {
     const continuation = continuationOf(catalogue, last, app.config.vatTenths);
     return continuationText(continuation, { subject: continuation.plan.name, now });
   };
   return {
     label: card.label,
     renews: open.cancelledAt === null,
-    now: told(open),
-    then: told({ ...open, renewalMethod: null }),
+    now: continuationWith(open),
+    then: continuationWith({ ...open, renewalMethod: null }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Mail } from "~/models/messages/mail-html";
-import { addedMail, orderConfirmationMail, toldOfExtras, toldWithReceipt } from "~/messages/checkout/mail";
+import { addedMail, orderConfirmationMail, linesOfExtras, linesWithReceipt } from "~/messages/checkout/mail";
 import type { Order } from "~/models/checkout/order";
 import { deleteDraft } from "~/models/checkout/draft.server";
 import { postJournal } from "~/models/ledger/journal.server";
@@ -42,7 +42,7 @@ export interface GivenPeriod {
   /** What follows after all paid time; null if it has no end. */
   continuation: Continuation | null;
   /** The lines for the mail of its receipt, or for the mail without one. */
-  told: string[];
+  mailLines: string[];
   mail: () => Mail;
 }
 
@@ -82,7 +82,7 @@ export async function beginPeriod(
     period,
     continuation,
     isPaid: period.kind === "paid",
-    told: toldWithReceipt(begun),
+    mailLines: linesWithReceipt(begun),
     mail: () => orderConfirmationMail(begun),
   };
 }
@@ -126,7 +126,7 @@ export async function addExtras(
     period: { startsAt: now, endsAt: period.endsAt },
     isPaid: true,
     continuation,
-    told: toldOfExtras(about),
+    mailLines: linesOfExtras(about),
     mail: () => addedMail({ ...about, reference, owner, origin }),
   };
 }

@@ -53,6 +53,6 @@ export async function writeAgentsReceipt(
   const parties = { seller: config.seller, buyer: buyerOf(agent, null), branch, reference, paidBy: TOKENS };
   const content = orderReceipt(parties, { ...order, period }, config.vatTenths);
   await insertReceipt(db, { ownerId: agent.id, orderId: order.id, content, now });
-  const told = { owner, planName: plan.name, lines: order.lines, continuation, now, origin };
-  await notify(owner, { about: "order", of: [reference], mail: paidForYouMail(told) });
+  const paidFor = { owner, planName: plan.name, lines: order.lines, continuation, now, origin };
+  await notify(owner, { about: "order", of: [reference], mail: paidForYouMail(paidFor) });
 }

@@ -107,7 +107,7 @@ const byAnyCard = { paymentMethod: "card", card: "new" } as const;
 function sourceOf(post: CheckoutPost, { draft }: DraftState): OrderSource {
   const { submissionKey: key = null, intent } = post;
   const seen = {
-    said: post.byLink ? { ...post, ...byAnyCard } : post,
+    choices: post.byLink ? { ...post, ...byAnyCard } : post,
     fingerprint: post.shownFingerprint ?? draft?.seenFingerprint ?? null,
   };
   const isButton = key === null && (intent === "trial" || intent === "subscribe");

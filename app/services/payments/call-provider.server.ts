@@ -180,11 +180,11 @@ async function end(app: PaymentContext, payment: Payment, reason: string) {
 /** Never sent to the provider, so it is not retried; the form may be submitted again. */
 async function drop(app: PaymentContext, payment: Payment, reason: string): Promise<PaymentStart> {
   const { reference, channel } = payment;
-  const said = cannotTake(channel);
-  const changes = { reason: said, submissionKey: null, nextCheckAt: null };
+  const shown = cannotTake(channel);
+  const changes = { reason: shown, submissionKey: null, nextCheckAt: null };
   await expirePayment(app.db, payment, changes, app.clock.now());
   app.log.error({ reference, trouble: "denied", reason }, "a payment could not be started");
-  return { outcome: "unavailable", reason: said, why: "denied" };
+  return { outcome: "unavailable", reason: shown, why: "denied" };
 }
 
 export type PaymentStart =

@@ -5,7 +5,7 @@ import { hasResult, type Payment } from "~/models/payments/payment";
 import { findPayment } from "~/models/payments/payment.server";
 import { readProviderEvent, type ProviderEvent } from "~/models/payments/provider-event-fields.server";
 import type { StoredProviderEvent } from "~/models/payments/provider-event.server";
-import { isStaleState, refundsTold } from "~/models/payments/refund";
+import { isStaleState, refundsMatching } from "~/models/payments/refund";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { receiveDeposit } from "./receive-deposit.server";
 import { recordDispute } from "./record-dispute.server";
@@ -21,7 +21,11 @@ interface ProviderEventAttempt {
   attempts: number;
 }
 
-type Handler = (app: PaymentContext, payment: Payment, told: ProviderEventAttempt) => Promise<string | null>;
+type Handler = (
+  app: PaymentContext,
+  payment: Payment,
+  attempt: ProviderEventAttempt,
+) => Promise<string | null>;
 
 /** What became of an event, in a word or two; null if it must be tried again. */
 export async function handleProviderEvent(
@@ -56,12 +60,12 @@ const MOST_LOOKS = 5;
 const refund: Handler = async (app, payment, { event: { event, data }, attempts }) => {
   const refunds = await recordRefunds(app, payment);
   if (!refunds) return null;
-  const told = { state: event.slice("refund.".length), amount: data.amount ?? null };
-  const found = refundsTold(refunds, told);
-  if (found.length === 0) return unknown(app, payment, { event, attempts, amount: told.amount });
-  const allBehind = found.every(({ state }) => isStaleState(state, told.state));
+  const reported = { state: event.slice("refund.".length), amount: data.amount ?? null };
+  const found = refundsMatching(refunds, reported);
+  if (found.length === 0) return unknown(app, payment, { event, attempts, amount: reported.amount });
+  const allBehind = found.every(({ state }) => isStaleState(state, reported.state));
   if (allBehind && attempts < MOST_LOOKS) return null;
-  return `refund ${found.at(-1)?.state ?? told.state}`;
+  return `refund ${found.at(-1)?.state ?? reported.state}`;
 };
 
 const dispute: Handler = async (app, payment, { event: { event, data }, attempts }) => {

@@ -51,14 +51,14 @@ interface ToWallet {
   walletAmount: number;
   fee: number;
   /** Extra lines for its mail. */
-  told?: string[];
+  mailLines?: string[];
 }
 
 /** Writes the receipt of a payment whose money went to the owner's wallet, and the invoice of its fee. */
 export async function writeTopUpReceipt(
   { db, now, config }: Context,
   reference: string,
-  { user, paidBy, wallet, walletAmount, fee, told = [] }: ToWallet,
+  { user, paidBy, wallet, walletAmount, fee, mailLines = [] }: ToWallet,
 ): Promise<void> {
   const content = topUpReceipt(
     {
@@ -67,7 +67,7 @@ export async function writeTopUpReceipt(
       reference,
       paidBy,
     },
-    { wallet, walletAmount: kobo(walletAmount), fee: kobo(fee), told },
+    { wallet, walletAmount: kobo(walletAmount), fee: kobo(fee), mailLines },
   );
   const ownerId = user.id;
   await insertReceipt(db, { ownerId, orderId: null, content, now });

@@ -312,13 +312,13 @@ async function creditWallet(ctx: Context, payment: Payment, paidBy: string): Pro
     wallet,
     walletAmount: payment.received ?? payment.walletAmount ?? payment.amount,
     fee,
-    told: isAsked ? await toldOfTopUp(ctx, payment) : await toldOfCredit(ctx, payment),
+    mailLines: isAsked ? await linesOfTopUp(ctx, payment) : await linesOfCredit(ctx, payment),
   });
   if (!isAsked && wallet === "wallet") await textCredited(ctx, user, payment);
   await tellPaid(ctx, payment, isAsked);
 }
 
-const toldOfCredit = async ({ db, contact }: Context, payment: Payment): Promise<string[]> =>
+const linesOfCredit = async ({ db, contact }: Context, payment: Payment): Promise<string[]> =>
   creditedText(payment, await findPaidInstead(db, payment), contact);
 
 /** Money for the wallet that came as it was asked for; what could not be used for its order is only credited. */
@@ -334,7 +334,7 @@ const textCredited = ({ notify }: Context, owner: User, { reference, amount, rec
   });
 
 /** The owner did not ask for this charge just now. */
-async function toldOfTopUp({ db, origin }: Context, payment: Payment): Promise<string[]> {
+async function linesOfTopUp({ db, origin }: Context, payment: Payment): Promise<string[]> {
   const terms = payment.unattended ? await findConsentOfCharge(db, payment) : null;
   if (!terms) return [];
   return automaticText({ terms, page: `${origin}${walletWords[terms.wallet].automaticPath}` });

@@ -10,8 +10,8 @@ const values = ["detail", "where", "internalQuery"];
 
 export function withoutValues(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const told = pino.stdSerializers.err(error);
-  return Object.fromEntries(Object.entries(told).filter(([name]) => !values.includes(name)));
+  const serialized = pino.stdSerializers.err(error);
+  return Object.fromEntries(Object.entries(serialized).filter(([name]) => !values.includes(name)));
 }
 
 /** stdout belongs to remix-serve, and is silenced: it prints full URLs with their queries. */

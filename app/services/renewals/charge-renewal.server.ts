@@ -103,11 +103,11 @@ async function failDeclined(
   { reason, decline, reference }: { reason: string; decline: Decline; reference: string },
 ): Promise<void> {
   const card = await getCardLabel(app.db, cardId);
-  const told = decline === "stop" ? stoppedCardText(card, reason) : reason;
+  const reasonWithAdvice = decline === "stop" ? stoppedCardText(card, reason) : reason;
   await failAttempt(onPool(app, renewing), renewing, {
     attempt,
     total: order.total,
-    reason: told,
+    reason: reasonWithAdvice,
     decline,
     reference,
   });

@@ -172,8 +172,8 @@ async function goOnWith(
   const allowance = allowanceWith(terms?.plan, terms ? orderedExtras(terms.addOns) : []);
   const { pause } = await applyAllowance(ctx.db, { ownerId: owner.id, allowance, now });
   const stopped = await endTopUpWithPlan(ctx, owner.id);
-  const told = mail(pausedText(pause, terms?.plan.name ?? null));
-  const letter = stopped === "nothing" ? told : withTopUpOff(told);
+  const plain = mail(pausedText(pause, terms?.plan.name ?? null));
+  const letter = stopped === "nothing" ? plain : withTopUpOff(plain);
   if (terms) {
     const placed = await placeLockedOrder(
       ctx,

@@ -104,7 +104,7 @@ export const readSigningKeys = async (app: Context): Promise<SigningKey[]> => {
   return listKeys(app.db);
 };
 
-export type KeyChange = { ok: true; told: string } | { ok: false; problem: string };
+export type KeyChange = { ok: true; message: string } | { ok: false; problem: string };
 
 interface Wish {
   reason: string;
@@ -127,7 +127,10 @@ export async function rotateKeys(app: AppContext, { reason }: Wish): Promise<Key
     await promoteKey(db, now);
     await addKey(db, fresh, "next", now);
     await audit({ action: "till-key-rotated", reason });
-    return { ok: true, told: `${next.kid} signs from now on, and ${fresh.kid} is published to come next.` };
+    return {
+      ok: true,
+      message: `${next.kid} signs from now on, and ${fresh.kid} is published to come next.`,
+    };
   });
 }
 
@@ -150,7 +153,7 @@ export async function dropPublished(
     await dropKey(db, kid, now);
     if (key?.state !== "old") await addKey(db, fresh, "next", now);
     await audit({ action: leaked ? "till-key-leaked" : "till-key-dropped", reason });
-    return { ok: true, told: `${kid} is no longer published.` };
+    return { ok: true, message: `${kid} is no longer published.` };
   });
 }
 

@@ -81,7 +81,7 @@ async function concludeDelivery(ctx: Context, { delivery, answer, verdict }: Res
   const failing = await noteResult(db, own, isGood ? "good" : { slowUntil: verdict.slowUntil, now });
   await insertDeliveryAttempt(db, delivery, { answer, verdict: verdict.delivery, now });
   if (failing === null) return;
-  const stage = verdict.gone ? "off" : failureStage(failing.failingSince, failing.told, now);
+  const stage = verdict.gone ? "off" : failureStage(failing.failingSince, failing.isOwnerTold, now);
   if (stage === "quiet") return;
   if (stage === "off") await switchWebhookOff(db, own, verdict.gone ? "gone" : "failing", now);
   else await noteTold(db, own, now);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { orderConfirmationMail, toldWithReceipt } from "~/messages/checkout/mail";
+import { orderConfirmationMail, linesWithReceipt } from "~/messages/checkout/mail";
 import type { Continuation } from "~/models/subscriptions/continuation";
 
 const order = { reference: "KP-2345", method: "free" as const, kind: "new" as const };
@@ -45,14 +45,14 @@ test("the mail about a trial says when it ends, in Lagos, and what follows", () 
 
 test("with its receipt an order's mail says until when it is paid, what follows and how it is set up", () => {
   const paid = { ...basic, planName: "Plus", onboardingName: "Setup by phone", continuation: ends };
-  expect(toldWithReceipt({ ...paid, order: { ...order, method: "wallet" } })).toEqual([
+  expect(linesWithReceipt({ ...paid, order: { ...order, method: "wallet" } })).toEqual([
     "Plus is active. What you paid for lasts until 6 December 2026.",
     "Plus ends on 6 December 2026 unless you pay again. You then move to Basic, free.",
     "Onboarding: Setup by phone.",
   ]);
-  const renewal = toldWithReceipt({ ...paid, order: { ...order, method: "wallet", kind: "renewal" } });
+  const renewal = linesWithReceipt({ ...paid, order: { ...order, method: "wallet", kind: "renewal" } });
   expect(renewal).toHaveLength(2);
-  expect(toldWithReceipt(basic)).toEqual(["Onboarding: Self Onboarding."]);
+  expect(linesWithReceipt(basic)).toEqual(["Onboarding: Self Onboarding."]);
 });
 
 test("with assisted setup both mails link to the page that asks where and when", () => {
@@ -60,5 +60,5 @@ test("with assisted setup both mails link to the page that asks where and when",
   const asking =
     "Tell us where your shop is and which two times suit you: https://shop.example/setups/KP-2345";
   expect(orderConfirmationMail({ ...ordered, ...to }).text).toContain(`\n\n${asking}\n\n`);
-  expect(toldWithReceipt(ordered)).toEqual(["Onboarding: Setup by phone.", asking]);
+  expect(linesWithReceipt(ordered)).toEqual(["Onboarding: Setup by phone.", asking]);
 });

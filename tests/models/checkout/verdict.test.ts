@@ -39,11 +39,11 @@ const month: PlanPurchase = {
 const form = (change: Partial<Extract<OrderSource, { by: "form" }>> = {}): OrderSource => ({
   by: "form",
   key: KEY,
-  said: {},
+  choices: {},
   fingerprint: null,
   ...change,
 });
-const program: OrderSource = { by: "program", key: KEY, said: {} };
+const program: OrderSource = { by: "program", key: KEY, choices: {} };
 
 const paidBy = (...change: Parameters<typeof payingOwner>): Pick<PurchaseRequest, "payer"> => ({
   payer: payingOwner(...change),
@@ -404,7 +404,7 @@ describe("a form that was sent before", () => {
   });
 
   test("with other choices is refused, and told whether the first was paid", () => {
-    const other = { source: form({ said: { onboardingId: 2 } }) };
+    const other = { source: form({ choices: { onboardingId: 2 } }) };
     expect(again({}, other)).toBe("sent-before");
     expect(again({ state: "settled" }, other)).toBe("paid-before");
     expect(again({ state: "settled", total: 0 }, other)).toBe("sent-before");
@@ -420,7 +420,7 @@ describe("a form that was sent before", () => {
 test("a button that is not an order form returns what is running", () => {
   const pressed = (kind: "plan" | "trial", of: Partial<Order>, said: object = { onboardingId: 1 }) =>
     verdictOn(
-      { pay: null, purchase: { kind }, source: { by: "button", said, fingerprint: null } },
+      { pay: null, purchase: { kind }, source: { by: "button", choices: said, fingerprint: null } },
       { running: { ...order, ...of }, eligibility: "running" },
     );
   expect(pressed("trial", { method: "trial" })).toBe("repeat KP-1");
@@ -435,7 +435,7 @@ test("a button for the trial of a paid plan says until when it is paid, and one 
       {
         pay: null,
         purchase: { kind },
-        source: { by: "button", said: { onboardingId: 1 }, fingerprint: null },
+        source: { by: "button", choices: { onboardingId: 1 }, fingerprint: null },
       },
       { running: { ...order, method }, eligibility: "running", periods: [running("paid", 2)] },
     );
@@ -446,7 +446,7 @@ test("a button for the trial of a paid plan says until when it is paid, and one 
 test("a free order of an old page, or at a price that its button did not show, is shown again", () => {
   const free = { pay: null, purchase: { plan: basic } };
   expect(verdictOn({ ...free, source: form({ key: "checkout|1|1|month|4" }) })).toBe("out-of-date");
-  const button = (fingerprint: string): OrderSource => ({ by: "button", said: {}, fingerprint });
+  const button = (fingerprint: string): OrderSource => ({ by: "button", choices: {}, fingerprint });
   expect(verdictOn({ ...free, source: button("1") })).toBe("price-changed");
   expect(verdictOn({ ...free, source: button("0") })).toBe("place free");
 });

@@ -58,7 +58,7 @@ test("a receipt leaves out discount, tax, days and wording that its order lacks"
     vat: null,
     total: naira(72_000),
     period: null,
-    told: [],
+    mailLines: [],
   });
 });
 
@@ -79,15 +79,15 @@ test("a wallet receipt is the same with and without stored wording, and counts t
     ...sums,
     kind: "top-up",
     title: "Wallet top-up",
-    told: [],
+    mailLines: [],
     lines: [{ name: "Added to your wallet", amount: walletAmount }, feeLine],
   });
-  expect(topUpReceipt(parties, { wallet: "tokens", walletAmount, fee, told: ["Spend them."] })).toEqual({
+  expect(topUpReceipt(parties, { wallet: "tokens", walletAmount, fee, mailLines: ["Spend them."] })).toEqual({
     ...parties,
     ...sums,
     kind: "tokens",
     title: "Tokens, 10,000 KPT",
-    told: ["Spend them."],
+    mailLines: ["Spend them."],
     lines: [{ name: "10,000 KPT", amount: walletAmount }, feeLine],
   });
 });
@@ -231,7 +231,7 @@ test("the mail says to install the app after a plan with extras, but not after e
 
 test("the mail says what the order began, its days and where the app is, and a resent mail is the receipt alone", () => {
   const period = { startsAt: new Date("2026-11-22T09:00:00Z"), endsAt: new Date("2026-12-22T09:00:00Z") };
-  const content = orderReceipt(parties, { ...order, period, told: ["Plus is active."] }, 75);
+  const content = orderReceipt(parties, { ...order, period, mailLines: ["Plus is active."] }, 75);
   const { text } = receiptMail(numbered(content), "https://kaypoint.example");
   for (const words of [
     "Plus is active.",

@@ -169,7 +169,7 @@ const receipt: Receipt = {
     total: 6_480_00,
     paidBy: "Card ending 4081",
     period: "21 November 2026 to 21 December 2026",
-    told: ["Plus is active. What you paid for lasts until 21 December 2026."],
+    mailLines: ["Plus is active. What you paid for lasts until 21 December 2026."],
   },
 };
 

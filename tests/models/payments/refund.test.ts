@@ -14,7 +14,7 @@ import {
   openRefundStates,
   refundable,
   refundNow,
-  refundsTold,
+  refundsMatching,
   refundTransitions,
   type RefundState,
 } from "~/models/payments/refund";
@@ -191,9 +191,9 @@ describe("the part of a payment to a wallet that can be refunded now", () => {
 
 test("an event concerns the refunds of its amount, or all if it has none", () => {
   const rows = [{ amount: 1 }, { amount: 2 }, { amount: 1 }];
-  expect(refundsTold(rows, { state: "processed", amount: 1 })).toEqual([rows[0], rows[2]]);
-  expect(refundsTold(rows, { state: "processed", amount: 3 })).toEqual([]);
-  expect(refundsTold(rows, { state: "processed", amount: null })).toEqual(rows);
+  expect(refundsMatching(rows, { state: "processed", amount: 1 })).toEqual([rows[0], rows[2]]);
+  expect(refundsMatching(rows, { state: "processed", amount: 3 })).toEqual([]);
+  expect(refundsMatching(rows, { state: "processed", amount: null })).toEqual(rows);
 });
 
 describe("a refund is checked again", () => {

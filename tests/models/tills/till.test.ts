@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { saidKind, saidName, typedTillName } from "~/models/tills/till-fields.server";
+import { tillKind, tillName, typedTillName } from "~/models/tills/till-fields.server";
 import { mayDropFrom, mayRotateFrom, publicJwk } from "~/models/tills/signing-key";
 import { everyRow } from "../../support/rows";
 
 const odd = ["", "  ", "a\nb", "x".repeat(61), "‮liT", "www.evil.example", "https://evil"];
 
 test("a till with no plain name is called Till", async () => {
-  expect([saidName(" Front till "), saidKind("Windows 4.2")]).toEqual(["Front till", "Windows 4.2"]);
-  expect([saidName(undefined), saidKind(undefined)]).toEqual(["Till", ""]);
+  expect([tillName(" Front till "), tillKind("Windows 4.2")]).toEqual(["Front till", "Windows 4.2"]);
+  expect([tillName(undefined), tillKind(undefined)]).toEqual(["Till", ""]);
   await everyRow(odd, JSON.stringify, (said) =>
-    expect([saidName(said), saidKind(said)]).toEqual(["Till", ""]),
+    expect([tillName(said), tillKind(said)]).toEqual(["Till", ""]),
   );
 });
 

@@ -141,7 +141,7 @@ describe("extras in a running period", () => {
       period: "21 November 2026 to 11 December 2026",
       paidBy: "Wallet",
       total: 799_00,
-      told: [
+      mailLines: [
         "You can use them now, until 11 December 2026.",
         "Plus ends on 11 December 2026 unless you pay again. You then move to Basic, free.",
       ],

@@ -110,7 +110,9 @@ async function receiptsOf(owner: { id: number }) {
     .where("ownerId", "=", owner.id)
     .orderBy("id")
     .execute();
-  return rows.map(({ content }) => content as unknown as { paidBy: string; total: number; told: string[] });
+  return rows.map(
+    ({ content }) => content as unknown as { paidBy: string; total: number; mailLines: string[] },
+  );
 }
 
 async function receiptOf(owner: { id: number }) {
@@ -232,9 +234,9 @@ test("an overpayment that the provider accepts goes to the wallet in full and bu
   });
   expect(await walletBalance(database.db, payer.owner.id)).toBe(payer.due + 1);
   expect(await orderState(payer.order)).toBe("awaiting");
-  const { total, told } = await receiptOf(payer.owner);
+  const { total, mailLines } = await receiptOf(payer.owner);
   expect(total).toBe(payer.due + 1);
-  expect(told.join()).toContain("Only ₦6,000 was due, so nothing was bought with it yet.");
+  expect(mailLines.join()).toContain("Only ₦6,000 was due, so nothing was bought with it yet.");
 });
 
 test("an overpaid top-up goes to the wallet in full, without a fee", async () => {
@@ -284,7 +286,9 @@ test("a success for an order paid another way goes to the wallet", async () => {
   expect(await payer.settle()).toMatchObject({ state: "settled", result: "credited" });
   expect(await walletBalance(database.db, payer.owner.id)).toBe(payer.due);
   const receipts = await receiptsOf(payer.owner);
-  expect(receipts.map(({ told }) => told.join()).join()).toContain("sent back to your bank account");
+  expect(receipts.map(({ mailLines }) => mailLines.join()).join()).toContain(
+    "sent back to your bank account",
+  );
 });
 
 test("a second transfer to a paid number is returned and changes nothing", async () => {

@@ -83,7 +83,7 @@ test("the second paid attempt for one order becomes credit, and its receipt tell
   expect(await settlePayment(app, first)).toMatchObject({ result: "fulfilled" });
   expect(await settlePayment(app, second)).toMatchObject({ state: "settled", result: "credited" });
   expect(await walletBalance(db, owner.id)).toBe(order.total);
-  expect((await findReceipt(db, owner.id, second))?.content.told[0]).toBe(
+  expect((await findReceipt(db, owner.id, second))?.content.mailLines[0]).toBe(
     "Plus, 1 month was paid by card on 21 November 2026, 10:00. This payment came after that, and bought nothing more. The full ₦6,000 is now in your wallet, and you can pay for a plan with it.",
   );
 });

@@ -126,7 +126,7 @@ async function payAhead(
     catalogue: due.catalogue,
     purchase: due.purchase,
     pay: payOf(way),
-    source: key === undefined ? { by: "step" } : { by: "form", key, fingerprint: null, said: {} },
+    source: key === undefined ? { by: "step" } : { by: "form", key, fingerprint: null, choices: {} },
     step: "order",
     isFresh: true,
   };

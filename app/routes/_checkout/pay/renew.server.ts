@@ -48,7 +48,7 @@ export async function postRenewal(request: Request, signedIn: SignedIn) {
         by: "form",
         key: form.value.submission_key ?? null,
         fingerprint: quote,
-        said: {
+        choices: {
           quantities: {},
           paymentMethod: choiceOf(pay),
           ...(byCard && { card: pay.cardId ?? (renewing || pay.saveCard ? "save" : "new") }),

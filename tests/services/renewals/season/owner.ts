@@ -137,7 +137,7 @@ async function payAtPage(season: Season, shop: Shop): Promise<void> {
         by: "form",
         key: hidden.submission_key,
         fingerprint: hidden.quote,
-        said: { quantities: {}, paymentMethod: choiceOf(pay), card: "new" },
+        choices: { quantities: {}, paymentMethod: choiceOf(pay), card: "new" },
       },
       step: "order",
       isFresh: true,

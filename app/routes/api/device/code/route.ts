@@ -1,7 +1,7 @@
 import { MINUTE, SECOND } from "~/models/duration";
 import { POLL_INTERVAL, REQUEST_LIFE } from "~/models/tills/request";
 import { CLIENT_ID, SCOPE } from "~/models/tills/till";
-import { saidKind, saidName } from "~/models/tills/till-fields.server";
+import { tillKind, tillName } from "~/models/tills/till-fields.server";
 import { shownUserCode } from "~/models/tills/user-code";
 import { deviceCode } from "~/api/till-calls.server";
 import { app } from "~/services/platform/app.server";
@@ -16,8 +16,8 @@ export const action = tillCall("POST", async ({ request }) => {
   if (asked.client_id !== CLIENT_ID) throw oauthError("invalid_client", "We do not know this client_id.");
   if (asked.scope !== SCOPE) throw oauthError("invalid_scope", `The only scope is ${SCOPE}.`);
   const begun = await beginRequest(app, {
-    name: saidName(asked.device_name),
-    kind: saidKind(asked.device_type),
+    name: tillName(asked.device_name),
+    kind: tillKind(asked.device_type),
     address: requestContext().address,
   });
   if (begun.outcome === "busy")

@@ -35,7 +35,7 @@ export default function Approval() {
   const { roles, you, title, state, waits, own, reason, payment, owner, notes, rows, sum, sumName } =
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const told = [...rows, ...(waits ? [{ name: "You are", value: you }] : [])];
+  const facts = [...rows, ...(waits ? [{ name: "You are", value: you }] : [])];
   return (
     <ConsolePage place="/staff/approvals" roles={roles} watched>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["reason"])} />
@@ -60,7 +60,7 @@ export default function Approval() {
                   </a>
                 ),
               },
-              ...told.map(({ name, value }) => ({ name, value: <bdi>{value}</bdi> })),
+              ...facts.map(({ name, value }) => ({ name, value: <bdi>{value}</bdi> })),
             ]}
           />
           <hr className="cut" />

@@ -122,7 +122,7 @@ function Proof({ proof: { kind, to, live, pause }, lastResult }: ProofProps) {
       <ResendForm
         live={live}
         pause={pause}
-        told={lastResult?.error?.[""] !== undefined}
+        isInErrors={lastResult?.error?.[""] !== undefined}
         isOnlyAction={!asks}
       />
     </>

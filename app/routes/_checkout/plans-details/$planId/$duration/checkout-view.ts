@@ -137,8 +137,10 @@ function renewalText(situation: Situation): string | null {
   if (!continuation) return null;
   const text = continuationText(continuation, { subject: plan.name, now });
   const further = furtherPrice(situation, continuation.endsAt);
-  const told = continuation.kind === "renews" || further === quote.total;
-  return told ? text : `${text} Each ${periods[duration].unit} after that costs ${formatNaira(further)}.`;
+  const isPriceSaid = continuation.kind === "renews" || further === quote.total;
+  return isPriceSaid
+    ? text
+    : `${text} Each ${periods[duration].unit} after that costs ${formatNaira(further)}.`;
 }
 
 /** The price of the next period: without setup and coupon, at the prices of that day. */

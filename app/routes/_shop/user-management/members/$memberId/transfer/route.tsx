@@ -147,7 +147,7 @@ function ProofCard({ lastResult, to, bySms, live, pause, demo }: ProofProps) {
             </div>
           </Form>
         )}
-        <ResendForm live={live} pause={pause} told={form.errors !== undefined} />
+        <ResendForm live={live} pause={pause} isInErrors={form.errors !== undefined} />
         {demo && <DemoHint />}
       </div>
     </Card>
