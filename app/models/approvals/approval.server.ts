@@ -1,6 +1,14 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import { ALONE_WINDOW, type Approval, approvalTransitions, type Verdict } from "./approval";
+import {
+  ALONE_WINDOW,
+  APPROVER_REST,
+  type Approval,
+  approvalTransitions,
+  approvesAgain,
+  takeovers,
+  type Verdict,
+} from "./approval";
 import { moveTo } from "~/models/state-table.server";
 
 const columns = [
@@ -175,4 +183,19 @@ export async function sumWaiting(db: Db, paymentId: number): Promise<number> {
     .where("state", "=", "waiting")
     .executeTakeFirst();
   return Number(row?.sum ?? 0);
+}
+
+/** When a staff account may approve again, after it was recovered or changed by others; null if it may now. */
+export async function findApproverRest(db: Db, staffId: number, now: Date): Promise<Date | null> {
+  const newest = await db
+    .selectFrom("auditEvents")
+    .select("at")
+    .where("subjectId", "=", staffId)
+    .where("action", "in", [...takeovers])
+    .where("outcome", "=", "ok")
+    .where("at", ">", new Date(now.getTime() - APPROVER_REST))
+    .orderBy("at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return approvesAgain(newest?.at ?? null, now);
 }

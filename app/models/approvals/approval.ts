@@ -1,5 +1,6 @@
 import type { ApprovalKind, ApprovalState } from "#db/schema";
 import { DAY } from "~/models/duration";
+import { staffTakeovers } from "~/models/staff/staff-action";
 import { readableLetters } from "~/models/readable-letters";
 import type { RefundTarget } from "~/models/payments/refund";
 import { stateTable } from "~/models/state-table";
@@ -64,3 +65,24 @@ export function needsSecond(amount: number, before: number, limit: number): bool
 /** Made from random bytes for a form: submitted twice, the form does its work once. */
 export const newSubmissionKey = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** How long a member of staff whose account others changed cannot approve. */
+export const APPROVER_REST = 3 * DAY;
+
+/**
+ * Audit actions that put an account into other hands. Those who did them could approve their own requests in a
+ * colleague's name.
+ */
+export const takeovers: readonly string[] = [
+  "password-reset",
+  "email-corrected",
+  "phone-corrected",
+  ...staffTakeovers,
+];
+
+/** When a member of staff may approve again; null if they may now. */
+export function approvesAgain(takenAt: Date | null, now: Date): Date | null {
+  if (takenAt === null) return null;
+  const until = new Date(takenAt.getTime() + APPROVER_REST);
+  return until > now ? until : null;
+}

@@ -1,6 +1,5 @@
 import type { Approval, ApprovalState, Verdict } from "~/models/approvals/approval";
-import { decideApproval, findApproval } from "~/models/approvals/approval.server";
-import { findRest } from "~/models/approvals/decider.server";
+import { decideApproval, findApproval, findApproverRest } from "~/models/approvals/approval.server";
 import { lockPaymentAndOrder } from "~/models/payments/payment.server";
 import { releaseReserved } from "~/models/payments/refund.server";
 import type { PaymentContext } from "~/services/platform/app.server";
@@ -43,7 +42,7 @@ export async function decide(
   const actor = { id: decision.staffId };
   const result = await transact(app, actor, async (ctx, undo): Promise<DecisionResult> => {
     const { db, now } = ctx;
-    const until = decision.verdict === "approved" ? await findRest(db, decision.staffId, now) : null;
+    const until = decision.verdict === "approved" ? await findApproverRest(db, decision.staffId, now) : null;
     if (until) return { outcome: "resting", until };
     const approval = await decideApproval(db, reference, { ...decision, now });
     if (!approval) return whyNot(ctx, reference, decision);

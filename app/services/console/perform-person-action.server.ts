@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { SecondPersonAction } from "#db/schema";
 import type { Verdict } from "~/models/approvals/approval";
-import { findRest } from "~/models/approvals/decider.server";
+import { findApproverRest } from "~/models/approvals/approval.server";
 import {
   decideStaffApproval,
   insertStaffApproval,
@@ -119,7 +119,7 @@ export function decideStaffAction(app: ActionContext, decision: StaffVerdict): P
   const { id, verdict, staffId, answer } = decision;
   return transact(app, { id: staffId }, async (ctx, undo): Promise<StaffVerdictResult> => {
     const { db, now } = ctx;
-    const until = verdict === "approved" ? await findRest(db, staffId, now) : null;
+    const until = verdict === "approved" ? await findApproverRest(db, staffId, now) : null;
     if (until) return { outcome: "resting", until };
     const approval = await decideStaffApproval(db, id, { verdict, staffId, answer, now });
     if (approval === null) return { outcome: "closed" };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { describeActivity } from "~/messages/accounts/activity";
-import { approvesAgain, REST, takeovers } from "~/models/approvals/decider";
+import { approvesAgain, APPROVER_REST, takeovers } from "~/models/approvals/approval";
 import { restText } from "~/routes/staff/approval-words";
 import { MINUTE } from "~/models/duration";
 
@@ -10,9 +10,9 @@ const ago = (time: number) => new Date(now.getTime() - time);
 
 test("staff whose account was taken over cannot approve until the rest period ends", () => {
   expect(approvesAgain(null, now)).toBeNull();
-  expect(approvesAgain(ago(MINUTE), now)).toEqual(ago(MINUTE - REST));
-  expect(approvesAgain(ago(REST - MINUTE), now)).toEqual(ago(-MINUTE));
-  expect(approvesAgain(ago(REST), now)).toBeNull();
+  expect(approvesAgain(ago(MINUTE), now)).toEqual(ago(MINUTE - APPROVER_REST));
+  expect(approvesAgain(ago(APPROVER_REST - MINUTE), now)).toEqual(ago(-MINUTE));
+  expect(approvesAgain(ago(APPROVER_REST), now)).toBeNull();
 });
 
 test.each(takeovers)("the log can describe the takeover event %s", (action) => {
