@@ -155,7 +155,7 @@ function contextOfPage(context: EntryContext, hasScripts: boolean): EntryContext
   return shown;
 }
 
-/** What is no data leaves the page of the browser as it is, and what was typed: see `sendOrKeep`. */
+/** An answer that is not data leaves the page and what was typed as they are: see `sendOrKeep`. */
 export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
   const headers = privateHeaders(response.headers);
   if (response.status === 500 && unavailable.has(request)) {

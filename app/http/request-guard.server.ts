@@ -25,7 +25,7 @@ interface Exchange {
 interface RequestGuardSettings extends RequestLog {
   clock: Clock;
   config: SiteOrigins & Pick<Config, "trustedProxies" | "apiOrigins" | "hstsForSubdomains">;
-  /** Whether a path is no page and takes no posts. */
+  /** Whether a path is not a page and takes no posts. */
   isReadOnly: (path: string) => boolean;
   /** Whether a request is for a page that belongs to the address of the accounts. */
   isAccountPage: (target: string) => boolean;

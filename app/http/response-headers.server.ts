@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import onHeaders from "on-headers";
 import { sharingHeaders } from "./cross-origin.server";
-import { everyAnswer, otherwise, strictTransport } from "~/models/http/security-headers";
+import { fixedHeaders, defaultHeaders, strictTransport } from "~/models/http/security-headers";
 
 interface AnsweredRequest {
   id: string;
@@ -23,9 +23,9 @@ interface Rules {
 /** Adds the headers as the head is written, after all that Remix, Express and its static files have set. */
 export function addHeadersAtEnd(response: ServerResponse, request: AnsweredRequest, rules: Rules): void {
   onHeaders(response, () => {
-    for (const [name, value] of Object.entries(everyAnswer))
+    for (const [name, value] of Object.entries(fixedHeaders))
       if (!mayBeStricter(response, name)) response.setHeader(name, value);
-    for (const [name, value] of Object.entries(otherwise))
+    for (const [name, value] of Object.entries(defaultHeaders))
       if (!response.hasHeader(name)) response.setHeader(name, value);
     for (const [name, value] of Object.entries(headersFor(request, rules))) response.setHeader(name, value);
     if (rules.variesByOrigin) response.appendHeader("Vary", "Origin");

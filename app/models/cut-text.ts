@@ -1,4 +1,4 @@
-/** A letter with its marks is no longer than this; what is longer was made to be. */
+/** No real letter has more marks than this; a longer one was made to be long. */
 const LONGEST_LETTER = 32;
 
 /**

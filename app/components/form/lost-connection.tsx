@@ -9,7 +9,7 @@ import { isLost } from "./answer";
 const LOST = { isConnectionLost: true };
 
 /**
- * What Remix throws if the answer is no data: a proxy's own page while the site restarts, or our answer in an outage of the
+ * What Remix throws if the answer is not data: a proxy's own page while the site restarts, or our answer in an outage of the
  * database.
  */
 const NO_DATA = /^Unable to decode turbo-stream/;

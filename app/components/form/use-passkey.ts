@@ -89,7 +89,7 @@ function useSigning({ ask, challenge }: Options, form: RefObject<HTMLFormElement
   );
 }
 
-/** Lets the browser suggest passkeys while the page is looked at, with a new challenge before the last one ends. */
+/** Lets the browser suggest passkeys while the page is visible, with a new challenge before the last one ends. */
 function useSuggestions(isOn: boolean, suggest: () => void): void {
   useEffect(() => {
     if (!isOn) return undefined;

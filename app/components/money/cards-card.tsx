@@ -26,7 +26,7 @@ const columns: Column<SavedCard>[] = [
 
 interface Props {
   cards: SavedCard[];
-  /** Those whose removal can still be undone. */
+  /** Cards whose removal can still be undone. */
   removed: Pick<SavedCard, "id" | "label">[];
   /** What an owner must know of disputed payments. */
   disputes: string[];

@@ -50,7 +50,7 @@ export function DataTable<Item>({ label, columns, items, keyOf }: Props<Item>) {
 
 const classOf = { main: "main", number: "num", action: "short", short: "short", wide: "wide short" };
 
-/** What a cell holds that has nothing to say. Cards leave it out. */
+/** Marks an empty cell; cards leave it out. */
 const NOTHING = "–";
 
 function Cell<Item>({ column: { title, kind }, children }: { column: Column<Item>; children: ReactNode }) {

@@ -40,7 +40,7 @@ export async function requireOwnPost(request: Request): Promise<void> {
 
 /**
  * Checks the fields by a schema. Synchronous: a schema describes values and does not query the database. An intent that
- * no button of the form has is no mistake of the person who pressed it.
+ * no button of the form has is not a mistake of the person who pressed it.
  */
 export function parseFields<Schema extends z.ZodType>(fields: FormData, schema: Schema) {
   const declared = declaredFields(schema);

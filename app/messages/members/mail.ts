@@ -20,7 +20,7 @@ interface InvitationMail {
   code: string;
   /** Where the code is typed. */
   page: string;
-  /** That page with the code: it can be opened again until the person has joined. */
+  /** The page of the invitation, with the code: it can be opened again until the person has joined. */
   link: string;
 }
 

@@ -82,7 +82,7 @@ export interface PricedExtras {
   plan: PricedPlan;
   /** The period that runs. */
   period: ExtensiblePeriod;
-  /** That and the periods paid ahead. */
+  /** The running period and those paid ahead. */
   periods: ExtensiblePeriod[];
   addOns: ChosenAddOn[];
   quote: Omit<Quote, "renewal">;

@@ -11,7 +11,7 @@ export const quantity = z
   .transform(Number)
   .optional();
 
-/** The same field for the quantity of each kind. */
+/** One quantity field for each kind of extra. */
 export const fieldPerAddOn = <Field>(field: Field): Record<AddOnField, Field> =>
   recordOf(Object.values(addOnFields), () => field);
 

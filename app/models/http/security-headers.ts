@@ -1,7 +1,6 @@
 import { DAY, SECOND } from "~/models/duration";
 
-/** What every answer has. */
-export const everyAnswer = {
+export const fixedHeaders = {
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
   "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -10,8 +9,8 @@ export const everyAnswer = {
   "Permissions-Policy": "camera=(), microphone=(), geolocation=(), otp-credentials=(self)",
 };
 
-/** What an answer has that sets none of its own. */
-export const otherwise = {
+/** For answers that set none of their own. */
+export const defaultHeaders = {
   // For responses other than pages, which have their own policy. SVG images contain their styles.
   "Content-Security-Policy":
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
@@ -21,9 +20,9 @@ export const otherwise = {
 export const strictTransport = (hstsForSubdomains: boolean): string =>
   `max-age=${(365 * DAY) / SECOND}${hstsForSubdomains ? "; includeSubDomains" : ""}`;
 
-/** Headers of an answer over https that is no page, such as a redirect. */
+/** Headers of an answer over https that is not a page, such as a redirect. */
 export const redirectHeaders = (hstsForSubdomains: boolean): Record<string, string> => ({
-  ...everyAnswer,
-  "Content-Security-Policy": otherwise["Content-Security-Policy"],
+  ...fixedHeaders,
+  "Content-Security-Policy": defaultHeaders["Content-Security-Policy"],
   "Strict-Transport-Security": strictTransport(hstsForSubdomains),
 });

@@ -27,7 +27,7 @@ export interface InvoiceFilter extends DayRange {
 type PaperKind = InvoiceKind | "pro-forma";
 
 export interface PaperFilter extends DayRange {
-  /** null for invoices and credit notes: a pro-forma is no sale, and would be counted twice. */
+  /** null for invoices and credit notes: a pro-forma is not a sale, and would be counted twice. */
   kind: PaperKind | null;
 }
 

@@ -18,7 +18,7 @@ export const moneyTextChoices = [
 ] as const;
 
 export type OptionalMoneyText = (typeof moneyTextChoices)[number]["kind"];
-/** Those that ask for action cannot be turned off. */
+/** Texts that ask for action cannot be turned off. */
 export type MoneyTextKind = OptionalMoneyText | "payment-failed" | "payment-disputed";
 
 /** The page that leads straight to the next payment. It stands in messages, so its path is short. */

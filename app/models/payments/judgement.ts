@@ -2,7 +2,7 @@ import { channelOf } from "./channel";
 import type { Payment } from "./payment";
 import type { ProviderPayment } from "./provider";
 
-/* What money that came is: the payment that we asked for, too much, or nothing that we can settle. */
+/* Whether the provider's report settles a payment, credits its owner, or leaves the money to staff. */
 
 export interface ProviderMode {
   live: boolean;

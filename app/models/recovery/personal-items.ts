@@ -70,7 +70,7 @@ export const personalItems = {
     ["secondFactorSetups", "shownRecoveryCodes"],
     ...(["ends", "ends", "ends", "ends", "ends", "ends", "ends"] as const),
   ),
-  /** Those of staff, and the removal of a second factor. They wait for a day or three, and can be stopped until then. */
+  /** Corrections by staff, and the removal of a second factor. They wait for a day or three, and can be stopped until then. */
   corrections: item(["contactCorrections"], "ends", "stays", "stays", "stays", "ends", "ends", "ends"),
   /** What is sent by WhatsApp or not at all. */
   messageChoices: item(

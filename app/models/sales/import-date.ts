@@ -149,7 +149,7 @@ type DateOrderResult = { order: DateOrder } | { question: DateQuestion };
 
 /** Collects the dates of a file to find their order. */
 export class DateOrders {
-  /** Orders that a date needs, since it is no day in the others. */
+  /** Orders that a date needs, since it is not a day in the others. */
   private readonly needed = new Set<DateOrder>();
   /** Orders in which every date so far is a day. */
   private possible: DateOrder[] = [...dateOrders];

@@ -98,7 +98,7 @@ interface Page {
   limit: number;
 }
 
-/** Those that have waited longest come first. */
+/** The setups that have waited longest come first. */
 export async function listSetups(db: Db, { states, after, limit }: Page): Promise<ListedSetup[]> {
   const rows = await setupsOf(db)
     .where("setups.state", "in", states)

@@ -76,7 +76,7 @@ export interface ConfirmedSubscriber extends Subscriber {
   confirmedAt: Date;
 }
 
-/** Those who confirmed and have not left, in batches by id. */
+/** Subscribers who confirmed and have not left, in batches by id. */
 export const listSubscribers = (
   db: Db,
   { after, limit }: { after: number; limit: number },

@@ -27,7 +27,7 @@ function fittingAnchor(start: Date, anchorDay: number | null | undefined): numbe
   return Math.min(anchorDay, daysIn(local.getUTCFullYear(), local.getUTCMonth())) === day ? anchorDay : day;
 }
 
-/** That time of day this many months later, or earlier if negative, on the anchor day or the month's last day. */
+/** The same time of day this many months later, or earlier if negative, on the anchor day or the month's last day. */
 function monthsFrom(moment: Date, months: number, anchorDay: number): Date {
   const local = inLagos(moment);
   const first = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + months, 1));

@@ -156,7 +156,7 @@ export interface ShownRequest {
   createdAt: Date;
 }
 
-/** The request that the session may decide, counted as one view; null if there is none any more. */
+/** The request that the session may decide, counted as one view; null if there is no longer one. */
 export async function viewRequest(db: Db, sessionId: number, now: Date): Promise<ShownRequest | null> {
   const row = await db
     .updateTable("tillRequests")

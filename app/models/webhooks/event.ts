@@ -59,7 +59,7 @@ export const paymentWebhookEvent = (
   facts: { reference, order_id: textOf(orderId), state, amount: String(amount), currency: "NGN" },
 });
 
-/** A transfer to the owner's account number. It is told beside the success of its payment. */
+/** A transfer to the owner's account number. It is sent as well as the event of its payment. */
 export const depositWebhookEvent = ({
   ownerId,
   reference,

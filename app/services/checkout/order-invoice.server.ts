@@ -13,7 +13,7 @@ interface PaidOrder {
   given: Pick<GivenPeriod, "period">;
 }
 
-/** Writes the invoice of a paid order. An order for which nothing is paid is no sale. */
+/** Writes the invoice of a paid order. An order for which nothing is paid is not a sale. */
 export async function invoiceOrder(
   { db, now, config }: Context,
   { order, payerId, paidBy, given }: PaidOrder,

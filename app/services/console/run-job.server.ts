@@ -2,7 +2,7 @@ import type { JobName } from "~/models/platform/job";
 import { wantRound } from "~/models/platform/job-runs.server";
 import { type AppContext, transact } from "~/services/platform/context.server";
 
-/** Lets a process that does jobs begin a round of this one, which does what is due and nothing else. */
+/** Asks the job runner for a round of a job now. It does what is due and nothing else. */
 export function runJobNow(
   app: AppContext,
   { name, staffId }: { name: JobName; staffId: number },

@@ -94,7 +94,7 @@ function insertNewPayment(
   });
 }
 
-/** The payer of a payment by USSD says which bank; null if it is none of the list. */
+/** The payer of a payment by USSD says which bank; null if it is not on the list. */
 export async function chooseBank(
   app: PaymentContext,
   payment: Payment,

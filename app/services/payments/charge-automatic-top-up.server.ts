@@ -351,7 +351,7 @@ async function tellSwitchedOff(ctx: Context, { owner, consent, why, link }: Swit
   await ctx.notify(owner, { about: "automatic-top-up-off", of: [consent.id], mail });
 }
 
-/** A link that adds the same amount. One who has made too many of them today gets a mail without one. */
+/** A link that adds the same amount. An owner who has made too many links today gets a mail without one. */
 async function linkFor(app: PaymentContext, consent: AutomaticTopUp): Promise<string | null> {
   const { id, ownerId, wallet, amount: walletAmount, total: amount } = consent;
   const made = await linkToTopUp(app, {

@@ -53,7 +53,7 @@ interface UnmatchedMoney {
 }
 
 /**
- * Money that does not match its payment buys nothing; it waits in the suspense account until staff have looked at it.
+ * Money that does not match its payment buys nothing; it waits in the suspense account until staff decide.
  */
 export async function putInSuspense(
   ctx: Context,

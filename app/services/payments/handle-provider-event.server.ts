@@ -17,7 +17,7 @@ import { settlePayment } from "./settle-payment.server";
 
 interface ProviderEventAttempt {
   event: ProviderEvent;
-  /** How often it has been looked at, including this time. */
+  /** How often it has been handled, including this time. */
   attempts: number;
 }
 

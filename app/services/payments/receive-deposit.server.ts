@@ -134,7 +134,7 @@ async function tellConflict(app: PaymentContext, { reference, amount, providerId
   return null;
 }
 
-/** No account here has anything to do with it, so there is none under which it could wait. */
+/** No account here is known for it, so there is none under which it could wait. */
 async function tellUnknown(app: PaymentContext, seen: ProviderPayment): Promise<string> {
   const { reference, amount, transfer } = seen;
   const details = `${formatNaira(amount)} came to the number ${transfer?.number || "that the bank does not name"}, which no account here has had, and its customer is not known either. Find out whose it is, or send it back at the provider.`;

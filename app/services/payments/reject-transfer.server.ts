@@ -39,7 +39,7 @@ export async function acceptRejection(app: PaymentContext, { data }: ProviderEve
   return (await tellSender(app, payment, rejected.amount)) ? "sent back" : "after the end";
 }
 
-/** Asks the provider about a number that no payment has yet: it is stored when a transaction is first looked at. */
+/** Asks the provider about a number that no payment has yet: it is stored when a transaction is first read. */
 async function findRejected(
   { db, payments }: PaymentContext,
   providerId: string,

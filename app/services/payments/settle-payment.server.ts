@@ -142,7 +142,7 @@ async function keepWaiting(
 type CountedJudgement = Extract<Judgement, { verdict: "settle" | "credit" | "review" }>;
 
 /** Money for a deleted account waits for staff, who return it. */
-const ofNobody: CountedJudgement = { verdict: "review", reason: "account" };
+const forDeletedAccount: CountedJudgement = { verdict: "review", reason: "account" };
 
 /** All or nothing: order or credit, ledger, receipt, card and the payment's state, once, even if several try. */
 async function settleOnce(
@@ -154,7 +154,7 @@ async function settleOnce(
   const offer = orderId === null ? undefined : await catalogueOf(app);
   await transact(app, null, async (ctx) => {
     const { db, now } = ctx;
-    const judgement = (await lockUndeletedAccount(db, ownerId)) ? judged : ofNobody;
+    const judgement = (await lockUndeletedAccount(db, ownerId)) ? judged : forDeletedAccount;
     const payment = await lockPaymentAndOrder(db, { reference, ownerId, orderId });
     const state = judgement.verdict === "review" ? "review" : "settled";
     if (hasResult(payment.state)) return;

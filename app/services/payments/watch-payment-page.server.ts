@@ -55,7 +55,7 @@ async function watchScripts(
   let arrived = 0;
   for (const { address, hash } of scripts) {
     const content = await load(address);
-    // While a version is installed, machines serve different files, so a missing one is no change.
+    // While a version is installed, machines serve different files, so a missing one is not a change.
     if (content === null) continue;
     arrived += 1;
     const seen = sha256(content);

@@ -46,7 +46,7 @@ export function outsideRequests<Result>(work: () => Result): Result {
   return contexts.exit(work);
 }
 
-/** The rest of this request has the context, whatever it awaits. */
+/** Sets the context for the rest of this request, across everything it awaits. */
 export function enterRequestContext(context: RequestContext): void {
   contexts.enterWith(context);
 }

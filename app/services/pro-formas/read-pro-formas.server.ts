@@ -18,13 +18,13 @@ import {
 import { proFormaStates } from "~/messages/pro-formas/pro-forma";
 import { findProForma, listProFormas } from "~/models/pro-formas/pro-forma.server";
 
-/** On the page of all papers. */
+/** Pro-formas shown on the page of all documents. */
 const NEWEST = 5;
 const BATCH = 500;
 
 const anyDay = { since: null, until: null };
 
-/** The newest, with what they are worth now. */
+/** The newest pro-formas of an owner, each with its state now. */
 export async function readProFormas({ db, clock }: AppContext, ownerId: number) {
   const now = clock.now();
   const found = await listProFormas(db, ownerId, anyDay, { limit: NEWEST });
@@ -43,7 +43,7 @@ export async function readProFormas({ db, clock }: AppContext, ownerId: number) 
   });
 }
 
-/** One page of all of them, in place of invoices. */
+/** One page of an owner's pro-formas, for the list that also shows invoices. */
 export const listOwnProFormas = (
   { db, clock }: AppContext,
   ownerId: number,
@@ -61,7 +61,7 @@ export const listOwnProFormas = (
     })),
   );
 
-/** The list as a file. */
+/** All pro-formas of a filter as a CSV file. */
 export function proFormasFile({ db, clock }: AppContext, ownerId: number, filter: PaperFilter): CsvFile {
   return {
     name: "pro-formas.csv",
@@ -74,7 +74,7 @@ export function proFormasFile({ db, clock }: AppContext, ownerId: number, filter
   };
 }
 
-/** One as its page and file print it; null if the account has none with that number. */
+/** A pro-forma as its page and file print it; null if the account has none with that number. */
 export async function readProForma(app: AppContext, ownerId: number, number: string) {
   const proForma = await findProForma(app.db, ownerId, number);
   if (!proForma) return null;

@@ -68,7 +68,7 @@ export async function passAttempt(db: Db, attempt: Attempt, reference: string | 
   await moveAttempt(db, attempt.id, "paid", { paymentReference: reference, nextAttemptAt: null });
 }
 
-/** The attempt has no result yet, and is looked at again later. */
+/** The attempt has no result yet, and is checked again later. */
 export function postponeAttempt(
   db: Db,
   attempt: Attempt,
@@ -98,7 +98,7 @@ interface Failure {
 
 /**
  * Sets the next attempt, and tells the owner of the first failed one, of the last but one, and if no other follows
- * because of the card. Without another attempt the plan is looked at again when its grace ends.
+ * because of the card. Without another attempt the plan is checked again when its grace ends.
  */
 export async function failAttempt(
   ctx: RenewalContext,

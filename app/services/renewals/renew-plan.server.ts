@@ -202,7 +202,7 @@ async function beginAttempt(
   });
   if (!attempt) return null;
   const renewing = number === 1 ? { ...due, subscription: await setGrace(ctx.db, subscription, now) } : due;
-  // Within the grace that was announced a dispute may still be won, so the card is looked at on later days too.
+  // Within the grace that was announced a dispute may still be won, so the card is checked on later days too.
   if (isCardLost)
     return withNothingNext(
       failAttempt(ctx, renewing, { attempt, total: order.total, reason: CARD_LOST, decline: "unknown" }),

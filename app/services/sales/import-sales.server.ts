@@ -177,7 +177,7 @@ class FileReader {
   readonly dates = new DateOrders();
   private readonly receipts = new LongReceipts();
   readonly titleLines: string[] = [];
-  /** Whether every row of the file was looked at. */
+  /** Whether every row of the file was read. */
   isWhole = false;
   isStopped = false;
   /** Whether the owner can mend the headings by saying what they are. */

@@ -3,7 +3,7 @@ import { formatNaira } from "~/models/money";
 import type { Duration } from "~/models/plans/catalogue";
 import type { Quote } from "~/models/plans/quote";
 
-/* What the page says on which an owner pays for more time of a plan: late, after its end, or ahead. */
+/* The text of the page on which an owner pays for more time of a plan: late, after its end, or ahead. */
 
 interface DueTime {
   planName: string;

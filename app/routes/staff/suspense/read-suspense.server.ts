@@ -29,7 +29,7 @@ export async function readSuspense({ db }: Pick<App, "db">) {
   );
 }
 
-/** One of them with the possible decisions; null if the reference is not in suspense. */
+/** A payment in suspense with the possible decisions; null if the reference is not in suspense. */
 export async function readSuspended({ db }: Pick<App, "db">, reference: string) {
   const payment = await findPayment(db, reference);
   if (payment?.state !== "review" || payment.result !== "suspense") return null;

@@ -52,8 +52,8 @@ export default function NotMe() {
     <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
-          {ended === true && <Ended />}
-          {ended !== true && login === null && <Over />}
+          {ended === true && <DeviceLoggedOut />}
+          {ended !== true && login === null && <LinkEnded />}
           {ended !== true && login !== null && <Question {...login} />}
         </div>
       </div>
@@ -91,7 +91,7 @@ function Question({ token, device, when, place }: Login) {
   );
 }
 
-function Ended() {
+function DeviceLoggedOut() {
   const { securityMailbox } = useContact();
   return (
     <>
@@ -113,7 +113,7 @@ function Ended() {
   );
 }
 
-function Over() {
+function LinkEnded() {
   const { securityMailbox } = useContact();
   return (
     <>

@@ -78,7 +78,7 @@ async function refundRequests(db: Db, paymentId: number): Promise<TimelineEntry[
   return approvals.flatMap(refundRequestEntries);
 }
 
-/** That money is held is an entry of its own. */
+/** Money set aside has an entry of its own. */
 async function alertEntries(db: Db, reference: string): Promise<TimelineEntry[]> {
   return (await listAlertsOf(db, reference))
     .filter(({ kind }) => kind !== "review" && kind !== "dispute")
