@@ -235,5 +235,5 @@ async function begunLast(ownerId: number) {
   };
 }
 
-/** The small picture that old clients show beside an extra's name (ruling on the payload of add-ons). */
+/** The small picture that old clients show beside an extra's name. */
 const addOnPicture = (kind: AddOnKind): string => `/add-ons/${kind}.svg`;

@@ -106,7 +106,7 @@ const verbs: Record<Continuation["kind"], string> = {
 
 const verbOf = ({ kind }: Continuation): string => verbs[kind];
 
-/** What follows a plan that does not renew (ruling 59). */
+/** What follows a plan that does not renew. */
 const staysOf = (continuation: Continuation): string[] =>
   continuation.kind === "ends" && continuation.freePlan !== null
     ? [`Your records stay. Only what ${continuation.freePlan} does not include stops.`]

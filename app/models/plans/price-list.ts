@@ -112,7 +112,7 @@ export function fieldText({ kind, value }: Pick<PriceEntry, "kind" | "value">): 
 
 const MOST_NAIRA = 50_000_000;
 const MOST_OF_A_LIMIT = 10_000_000;
-/** A discount of 100 % would give the plan away (ruling 24). */
+/** A discount of 100 % would give the plan away. */
 const MOST_PERCENT = 99;
 
 type PriceReading = { ok: true; value: number | null } | { ok: false; problem: string };

@@ -49,7 +49,7 @@ export function renewalTerms(
   return { plan, duration, addOns, onboarding, quote: quoted };
 }
 
-/** The free plan, which follows a trial or a paid plan without an end (ruling 59). null if none is on sale. */
+/** The free plan, which follows a trial or a paid plan without an end. null if none is on sale. */
 export function freeTerms(catalogue: Offer): RenewalTerms | null {
   const free = catalogue.plans.find((plan) => isPriced(plan) && isFree(plan) && !plan.disabled);
   const after = { planId: free?.id ?? 0, duration: "month", nextPlanId: null, nextDuration: null } as const;

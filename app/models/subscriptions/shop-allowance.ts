@@ -4,8 +4,8 @@ import type { OrderedExtra } from "#db/schema";
 import type { SubscriptionPeriod } from "./subscription";
 
 /*
- * How many members and locations a shop may use. Those beyond the allowance are paused when a period begins (ruling
- * 70): they stay as they are, cannot be used, and come back with the plan or the extras.
+ * How many members and locations a shop may use. Those beyond the allowance are paused when a period begins: they
+ * stay as they are, cannot be used, and come back with the plan or the extras.
  */
 
 /** The kinds that this site pauses: members of the shop, and its locations. */
