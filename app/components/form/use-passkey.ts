@@ -10,7 +10,7 @@ const RENEWED_AFTER = 4 * 60_000;
 
 type PasskeyProblem = "stopped" | "exists" | "failed";
 
-interface Options {
+interface PasskeyOptions {
   /** A new passkey, one to use, or one to use that the browser may also suggest. */
   ask: "create" | "get" | "suggest";
   /** Where to get what the device has to sign. */
@@ -25,7 +25,7 @@ export function useHasPasskeys(): boolean {
 }
 
 /** Has the device sign a challenge, then sends the form with what it said. */
-export function usePasskey({ ask, challenge }: Options) {
+export function usePasskey({ ask, challenge }: PasskeyOptions) {
   const form = useRef<HTMLFormElement>(null);
   const isSupported = useHasPasskeys();
   const [problem, setProblem] = useState<PasskeyProblem | null>(null);
@@ -55,7 +55,7 @@ export function usePasskey({ ask, challenge }: Options) {
 }
 
 /** Gets a challenge, has the device sign it and posts the form. The library is loaded where a device is asked. */
-function useSigning({ ask, challenge }: Options, form: RefObject<HTMLFormElement>) {
+function useSigning({ ask, challenge }: PasskeyOptions, form: RefObject<HTMLFormElement>) {
   const submit = useSubmit();
   return useCallback(
     async (useBrowserAutofill: boolean) => {

@@ -7,7 +7,7 @@ import { formatNaira } from "~/models/money";
 import type { GreetedPerson } from "~/models/users/name";
 import { nextMonth, type ChargeTerms } from "~/models/payments/automatic-top-up";
 
-interface About {
+interface AutomaticTopUpMail {
   owner: GreetedPerson;
   terms: ChargeTerms;
   /** "Visa •••• 4081" */
@@ -19,13 +19,13 @@ interface About {
 const nameOf = ({ wallet }: ChargeTerms): string => (wallet === "tokens" ? "tokens" : "wallet");
 
 /** In the mail with the receipt of a charge that the owner allowed in advance. */
-export const automaticText = ({ terms, page }: Pick<About, "terms" | "page">): string[] => [
+export const automaticText = ({ terms, page }: Pick<AutomaticTopUpMail, "terms" | "page">): string[] => [
   `You have automatic top-up on: ${terms.wallet === "tokens" ? "you had" : "your wallet had"} less than ${walletWords[terms.wallet].format(terms.threshold)}, so we charged your card.`,
   `Change it or switch it off: ${page}`,
 ];
 
 /** After the first decline. The next ones follow without a mail, until the last. */
-export function declinedMail({ owner, terms, card, page }: About, retryAt: Date): Mail {
+export function declinedMail({ owner, terms, card, page }: AutomaticTopUpMail, retryAt: Date): Mail {
   return letter(
     `Automatic top-up: ${card} was declined`,
     owner,
@@ -50,7 +50,7 @@ const reasons: Record<
 
 /** @param link by which the owner, or another person, adds the money now; null if nothing is missing */
 export function switchedOffMail(
-  { owner, terms, card, page }: About,
+  { owner, terms, card, page }: AutomaticTopUpMail,
   why: keyof typeof reasons,
   link: string | null,
 ): Mail {
@@ -68,7 +68,11 @@ export function switchedOffMail(
 }
 
 /** Once a month. */
-export function capReachedMail({ owner, terms, card, page }: About, charged: number, now: Date): Mail {
+export function capReachedMail(
+  { owner, terms, card, page }: AutomaticTopUpMail,
+  charged: number,
+  now: Date,
+): Mail {
   return letter(
     "Automatic top-up has reached your limit for this month",
     owner,

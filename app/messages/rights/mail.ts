@@ -6,7 +6,7 @@ import { retention } from "~/models/platform/retention";
 import { type GreetedPerson, greetingFor } from "~/models/users/name";
 import { type Hindrance, hindrances } from "~/models/rights/closure";
 
-interface About {
+interface ClosureMail {
   owner: GreetedPerson;
   dueAt: Date;
   /** Where the owner can undo the closure. */
@@ -14,7 +14,7 @@ interface About {
 }
 
 /** To the owner, when the account is closed. */
-export function accountClosedMail({ owner, dueAt, page }: About, contact: ContactDetails) {
+export function accountClosedMail({ owner, dueAt, page }: ClosureMail, contact: ContactDetails) {
   return {
     subject: `Your ${brand.name} account is closed, and will be deleted on ${formatDate(dueAt)}`,
     text: [
@@ -28,7 +28,7 @@ export function accountClosedMail({ owner, dueAt, page }: About, contact: Contac
 }
 
 /** To the owner, a week before the account is deleted. */
-export function deletionComingMail({ owner, dueAt, page }: About) {
+export function deletionComingMail({ owner, dueAt, page }: ClosureMail) {
   return {
     subject: `Your ${brand.name} account will be deleted on ${formatDate(dueAt)}`,
     text: [

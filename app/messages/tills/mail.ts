@@ -6,7 +6,7 @@ import { type GreetedPerson, greetingFor } from "~/models/users/name";
 /** The page of a till, on which it can be revoked. */
 export const tillPath = (id: number): string => `/account/devices?till=${id}#till`;
 
-interface About {
+interface TillMail {
   owner: GreetedPerson;
   /** Where the till can be revoked. */
   page: string;
@@ -14,7 +14,7 @@ interface About {
 }
 
 /** To the owner, when a till has signed in. A till chooses its own name, so the mail does not repeat it. */
-export function tillSignedInMail({ owner, page, now }: About, contact: ContactDetails) {
+export function tillSignedInMail({ owner, page, now }: TillMail, contact: ContactDetails) {
   return {
     subject: `A till was signed in to your ${brand.name} account`,
     text: [
@@ -27,7 +27,7 @@ export function tillSignedInMail({ owner, page, now }: About, contact: ContactDe
 }
 
 /** To the owner, when a token of a till was used twice: someone else may have a copy. */
-export function tillEndedMail({ owner, page, now }: About, contact: ContactDetails) {
+export function tillEndedMail({ owner, page, now }: TillMail, contact: ContactDetails) {
   return {
     subject: `A till of your ${brand.name} account was signed out`,
     text: [

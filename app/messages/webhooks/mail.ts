@@ -5,7 +5,7 @@ import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatMoment } from "~/models/date";
 import { type GreetedPerson, greetingFor } from "~/models/users/name";
 
-interface About {
+interface WebhookMail {
   owner: GreetedPerson;
   /** The receiver's host name, without its path, which may contain a secret. */
   host: string;
@@ -14,7 +14,10 @@ interface About {
 }
 
 /** To the owner, when an address was added: from now on it gets news of plan and payments. */
-export function webhookAddedMail({ owner, host, page, now }: About & { now: Date }, contact: ContactDetails) {
+export function webhookAddedMail(
+  { owner, host, page, now }: WebhookMail & { now: Date },
+  contact: ContactDetails,
+) {
   return {
     subject: `A webhook was added to your ${brand.name} account`,
     text: [
@@ -27,7 +30,7 @@ export function webhookAddedMail({ owner, host, page, now }: About & { now: Date
 }
 
 /** To the owner, after a day with only failures. */
-export function webhookFailingMail({ owner, host, page, since }: About & { since: Date }) {
+export function webhookFailingMail({ owner, host, page, since }: WebhookMail & { since: Date }) {
   return {
     subject: `Your webhook at ${host} does not answer`,
     text: [
@@ -40,7 +43,13 @@ export function webhookFailingMail({ owner, host, page, since }: About & { since
 }
 
 /** To the owner, when an address was switched off. */
-export function webhookOffMail({ owner, host, page, since, gone }: About & { since: Date; gone: boolean }) {
+export function webhookOffMail({
+  owner,
+  host,
+  page,
+  since,
+  gone,
+}: WebhookMail & { since: Date; gone: boolean }) {
   const why = gone
     ? `Your system at ${host} answered 410 Gone, which asks us to stop.`
     : `Since ${formatMoment(since)} your system at ${host} has not accepted anything we sent.`;

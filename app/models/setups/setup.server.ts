@@ -118,7 +118,7 @@ export async function countSetups(db: Db, state: SetupState): Promise<number> {
   return row.count;
 }
 
-interface Change {
+interface SetupChange {
   state: Exclude<SetupState, "asked">;
   address?: string;
   wishes?: [Date, Date];
@@ -132,7 +132,7 @@ interface Change {
 export async function changeSetup(
   db: Db,
   { id, revision }: Pick<Setup, "id" | "revision">,
-  { state, address, wishes, startsAt }: Change,
+  { state, address, wishes, startsAt }: SetupChange,
   now: Date,
 ): Promise<boolean> {
   const changed = await db

@@ -308,13 +308,13 @@ async function decline(
 
 const endedBy = { stop: "card", confirm: "confirmation", money: "declined", unknown: "declined" } as const;
 
-type Hard = Extract<AutomaticTopUpEnd, "card" | "declined" | "confirmation">;
+type FinalRefusal = Extract<AutomaticTopUpEnd, "card" | "declined" | "confirmation">;
 
 /** The card will not pay: switched off at once. The link is made first, so that the mail always has it. */
 async function stop(
   app: PaymentContext,
   attempt: TopUpAttempt,
-  { why, reason, reference }: Refusal & { why: Hard },
+  { why, reason, reference }: Refusal & { why: FinalRefusal },
 ): Promise<void> {
   await switchOff(app, attempt, why);
   await moveTopUpAttempt(app.db, attempt.id, "failed", {
@@ -324,7 +324,7 @@ async function stop(
   });
 }
 
-async function switchOff(app: PaymentContext, attempt: TopUpAttempt, why: Hard): Promise<void> {
+async function switchOff(app: PaymentContext, attempt: TopUpAttempt, why: FinalRefusal): Promise<void> {
   const { ownerId, automaticTopUpId } = attempt;
   if (!(await findOpenConsent(app.db, automaticTopUpId))) return;
   const consent = await getConsent(app.db, automaticTopUpId);

@@ -53,7 +53,7 @@ interface Settlement extends Payment {
   asked: boolean;
 }
 
-interface Options {
+interface SettleOptions {
   /** A refund or dispute is known to follow, so the payment before it counts first. */
   reversedCounts?: boolean;
 }
@@ -65,7 +65,7 @@ interface Options {
 export async function settlePayment(
   app: PaymentContext,
   reference: string,
-  options: Options = {},
+  options: SettleOptions = {},
 ): Promise<Settlement> {
   const payment = await getPayment(app.db, reference);
   if (hasResult(payment.state)) return { ...payment, asked: true };
@@ -85,7 +85,7 @@ export async function settlePayment(
   return { ...(await getPayment(app.db, reference)), asked };
 }
 
-function providerMode({ config }: PaymentContext, options: Options): ProviderMode {
+function providerMode({ config }: PaymentContext, options: SettleOptions): ProviderMode {
   return { live: config.payments.live, ...options };
 }
 
