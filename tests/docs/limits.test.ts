@@ -76,7 +76,7 @@ ${byAddress.join("\n")}
 
 ## Other limits
 
-Each is named by its subject, and is in \`limits.ts\` of that subject in \`app/models\`, with what it counts.
+Each is named by its subject, and is in \`limits.ts\` of that subject in \`app/models\` (those of \`http\` in \`throttle.ts\`).
 
 ${others.join("\n")}
 
