@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { InvoiceContent } from "~/models/invoices/invoice";
+import type { InvoiceContent, InvoicePayer, InvoiceSeller } from "~/models/invoices/invoice";
 import { KOBO_IN_NAIRA } from "~/models/money";
 
 /* What the calls of invoices and those of pro-formas share. */
@@ -43,7 +43,7 @@ export const parties = {
     email: text,
     phone: text,
     kind: z.enum(["B2B", "B2C"]).describe("B2B if there is a tax number or a CAC number"),
-  }),
+  } satisfies Record<keyof InvoicePayer, z.ZodType>),
   seller: z.object({
     name: z.string(),
     address: z.string(),
@@ -51,7 +51,7 @@ export const parties = {
     phone: z.string(),
     taxNumber: z.string().nullable(),
     cacNumber: z.string().nullable(),
-  }),
+  } satisfies Record<keyof InvoiceSeller, z.ZodType>),
 };
 
 export const lines = z.array(

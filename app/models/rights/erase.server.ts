@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
 import { REMOVED, REMOVED_HOST } from "~/models/platform/retention";
+import { businessColumns } from "~/models/users/business";
 
 interface DeletedAccount {
   id: number;
@@ -42,8 +43,8 @@ const shop: Step[] = [
   ({ id }) => sql`delete from webhook_events where owner_id = ${id}`,
   ({ id }) => sql`delete from webhook_subjects where owner_id = ${id}`,
   ({ id }) =>
-    sql`update locations set name = ${REMOVED}, address = '', tax_number = '', legal_name = '', cac_number = '',
-      street = '', city = '', address_state = '', submission_key = null where owner_id = ${id}`,
+    sql`update locations set name = ${REMOVED}, ${sql.join(businessColumns.map((column) => sql`${sql.ref(column)} = ''`))},
+      submission_key = null where owner_id = ${id}`,
 ];
 
 /** The deleted account, or those of its people, as the end of a condition. */

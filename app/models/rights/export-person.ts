@@ -1,3 +1,4 @@
+import { businessColumns } from "~/models/users/business";
 import { type TableRules, OURS, SECRET } from "./table-rule";
 
 const SECRETS = "Secrets of two-step login are given to no one; its changes are in the log of the account.";
@@ -26,21 +27,7 @@ export const personTables = {
   },
   locations: {
     file: "locations",
-    columns: [
-      "id",
-      "name",
-      "address",
-      "tax_number",
-      "legal_name",
-      "cac_number",
-      "street",
-      "city",
-      "address_state",
-      "is_main",
-      "created_at",
-      "archived_at",
-      "paused_at",
-    ],
+    columns: ["id", "name", ...businessColumns, "is_main", "created_at", "archived_at", "paused_at"],
     whose: "owner_id",
   },
   auditEvents: {

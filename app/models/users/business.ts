@@ -30,6 +30,11 @@ export type BusinessDetails = Record<BusinessKey, string>;
 
 export const businessKeys = Object.keys(businessFields) as BusinessKey[];
 
+/** The columns of the main location that hold them, besides its name. */
+export const businessColumns = businessKeys
+  .filter((key) => key !== "name" && key !== "shopName")
+  .map((key) => businessFields[key]);
+
 /** The details as the form has them. */
 export const toBusinessFields = (details: BusinessDetails): Partial<Record<BusinessField, string>> => {
   const fields: Partial<Record<BusinessField, string>> = {};
