@@ -11,10 +11,16 @@ const guard = "tests/http/request-guard.test.ts";
 /** It waits most of its time, for a minute, and needs programs that nothing else does. */
 const failover = "tests/deployment/failover.test.ts";
 
-/** Each takes about as long as twenty others, or measures time: they start early, each in a process of its own. */
+/** Each takes as long as twenty others: a release runs them, a submission does not. */
 const long = [
   "tests/attacks/fuzz.test.ts",
   "tests/attacks/timing.test.ts",
+  "tests/races/forms.race.test.ts",
+  "tests/races/outages/*.test.ts",
+  "tests/races/payments/deposit-kills.race.test.ts",
+  "tests/races/payments/kills.race.test.ts",
+  "tests/races/payments/pay-forms.race.test.ts",
+  "tests/races/renewals/jobs.race.test.ts",
   "tests/routes/payments/popup.test.ts",
 ];
 
@@ -49,15 +55,15 @@ export default defineConfig({
     experimental: { fsModuleCache: true, fsModuleCachePath: ".cache/vitest" },
     projects: [
       { extends: true, test: { name: "failover", include: [failover] } },
-      {
-        extends: true,
+      ...["browser", "journeys"].map((name) => ({
+        extends: true as const,
         test: {
           ...shared,
-          name: "browser",
-          include: tests("browser"),
+          name,
+          include: tests(name),
           globalSetup: [...globalSetup, "tests/support/running-site.ts"],
         },
-      },
+      })),
       {
         extends: true,
         test: {
@@ -71,6 +77,7 @@ export default defineConfig({
           ...shared,
           name: "races",
           include: tests("races"),
+          exclude: long,
           globalSetup,
         },
       },

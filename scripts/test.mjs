@@ -3,9 +3,9 @@ import { fileURLToPath } from "node:url";
 import { installPackages } from "./packages.mjs";
 
 /*
- * npm test                       everything that a submission must pass
- * npm run check                  run before each commit; with -- main it covers all changes since main
- * npm run torture                what a release must pass, for hours; -- simulation mutants runs only these parts
+ * npm run check      before each commit: format, types, rules and unit tests
+ * npm test           everything that a submission must pass
+ * npm run torture    what a release must pass, for hours; -- simulation mutants runs only these parts
  */
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));

@@ -35,17 +35,16 @@ const chromiums = [headlessShell, "chromium", "chromium-browser", "google-chrome
 );
 
 /**
- * Finds Chromium, PostgreSQL and the programs of a production; installs them first if that needs no confirmation: as
- * root on Debian.
+ * Finds Chromium and PostgreSQL, and for a release the programs of a production; installs them first if that needs no
+ * confirmation: as root on Debian.
  */
-export function findRequirements(env: NodeJS.ProcessEnv): Requirements {
+export function findRequirements(env: NodeJS.ProcessEnv, tier: "submission" | "release"): Requirements {
   const found = lookAround(env);
   const shell = env.CHROMIUM_PATH || found.chromium?.endsWith(headlessShell) ? [] : [headlessShell];
   const packages = [
     ...shell,
     ...(found.postgresql ? [] : ["postgresql"]),
-    ...missingPackages(frontPackages),
-    ...missingPackages(clusterPackages),
+    ...(tier === "release" ? [...missingPackages(frontPackages), ...missingPackages(clusterPackages)] : []),
   ];
   if (packages.length === 0 || !mayInstall()) return found;
   install(env, packages);

@@ -1,17 +1,9 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-
 import { findRequirements, type Requirements, withChromium } from "./requirements";
-import { check, eslint, oxfmt, oxlint, skip, vitest } from "./steps";
+import { check, eslint, keepingForms, oxfmt, oxlint, skip, vitest } from "./steps";
 import { sum, summary, type Tally } from "./tally";
 
 const noPostgresql =
   "PostgreSQL is missing, so the other tests run on the embedded database: install it, or set TEST_DATABASE_URL.";
-const noFront =
-  "nginx, PgBouncer, systemd, Prometheus or PostgreSQL is missing: install them to try what is deployed as it is deployed.";
-const noCluster =
-  "Patroni, etcd or HAProxy is missing, or what is in front of them: install them to lose a machine of the database.";
 const noChromium = "Chromium is missing: install it, or set CHROMIUM_PATH.";
 
 /** Checks of all files, which cache their results under .cache. */
@@ -21,9 +13,9 @@ const wholeHouse = {
   format: oxfmt,
 };
 
-/** Runs every check and test, prints the totals as the last line, and returns the exit code. */
+/** Runs every check and test of a submission, prints the totals as the last line, and returns the exit code. */
 export async function runTests(env: NodeJS.ProcessEnv): Promise<number> {
-  const requirements = findRequirements(env);
+  const requirements = findRequirements(env, "submission");
   const testEnv = withChromium(env, requirements);
   const built = await check("build", ["scripts/run.mjs", "scripts/build.ts"], testEnv);
   const rest = await Promise.all([checks(testEnv), tests(requirements, testEnv)]);
@@ -31,6 +23,13 @@ export async function runTests(env: NodeJS.ProcessEnv): Promise<number> {
   console.log(summary(total));
   const skipsCount = Boolean(env.CI) && env.CI !== "false";
   return total.failed > 0 || (skipsCount && total.skipped > 0) ? 1 : 0;
+}
+
+/** What takes less than a minute, for each commit: the checks of all files and the unit tests. */
+export async function runCheck(env: NodeJS.ProcessEnv): Promise<number> {
+  const total = sum((await Promise.all([checks(env), vitest(["models"], env)])).flat());
+  console.log(summary(total));
+  return total.failed > 0 ? 1 : 0;
 }
 
 /** Runs one after the other, beside the tests, to use the time that these spend waiting. */
@@ -41,21 +40,13 @@ async function checks(env: NodeJS.ProcessEnv): Promise<Tally[]> {
 }
 
 /** One run of Vitest, so that no processor waits for the end of a part. */
-async function tests(
-  { chromium, postgresql, front, cluster }: Requirements,
-  env: NodeJS.ProcessEnv,
-): Promise<Tally[]> {
-  const projects = ["models", "database", "long", "scripts"];
-  if (chromium) projects.push("browser");
-  if (postgresql) projects.push("embedded", "races", "simulation");
-  if (postgresql && front) projects.push("deployment");
-  if (postgresql && front && cluster) projects.push("failover");
-  projects.push("forms");
+async function tests({ chromium, postgresql }: Requirements, env: NodeJS.ProcessEnv): Promise<Tally[]> {
+  const projects = ["models", "database", "scripts", "forms"];
+  if (chromium) projects.push("journeys");
+  if (postgresql) projects.push("races", "simulation");
   return [
-    await vitest(projects, { ...env, FORMS_OF_RUN: mkdtempSync(join(tmpdir(), "kaypoint-forms-")) }),
-    ...(chromium ? [] : [skip("browser", noChromium)]),
+    await vitest(projects, keepingForms(env)),
+    ...(chromium ? [] : [skip("journeys in the browser", noChromium)]),
     ...(postgresql ? [] : [skip("races and the simulation", noPostgresql)]),
-    ...(postgresql && front ? [] : [skip("deployment", noFront)]),
-    ...(postgresql && front && cluster ? [] : [skip("failover", noCluster)]),
   ];
 }

@@ -8,7 +8,6 @@ import { text } from "node:stream/consumers";
 import { SECOND } from "~/models/duration";
 
 import { failureLines, onePassed, oneFailed, oneSkipped, readReport, tallyReport, type Tally } from "./tally";
-import { keepTimes } from "./times";
 
 export const oxlint = ["node_modules/oxlint/bin/oxlint"];
 export const eslint = [
@@ -35,7 +34,7 @@ export async function check(name: string, args: string[], env: NodeJS.ProcessEnv
   return code === 0 ? onePassed : oneFailed;
 }
 
-/** The tests of some Vitest projects, either all or those of some files and folders. */
+/** The tests of some Vitest projects, by default of all; either all or those of some files and folders. */
 export async function vitest(
   projects: string[],
   env: NodeJS.ProcessEnv,
@@ -49,11 +48,16 @@ export async function vitest(
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "inherit", "inherit"] });
   const [code] = (await once(child, "exit")) as [number | null];
   const report = readReport(reportPath);
-  keepTimes(report);
   for (const line of failureLines(report, process.cwd())) console.log(line);
   announce("tests", start, code === 0);
   return tallyReport(report, code ?? 1);
 }
+
+/** For a run of all tests: they keep which forms pages had and which were pressed, and the last of them compares. */
+export const keepingForms = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...env,
+  FORMS_OF_RUN: mkdtempSync(join(tmpdir(), "kaypoint-forms-")),
+});
 
 export function skip(name: string, reason: string): Tally {
   console.log(`Skipped: ${name}. ${reason}`);

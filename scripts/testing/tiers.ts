@@ -1,11 +1,10 @@
-import { runCheck } from "./check";
-import { runTests } from "./run-tests";
+import { runCheck, runTests } from "./run-tests";
 import { runTorture } from "./torture";
 
 /** Runs the named tier, by default the tests of a submission; returns the exit code. */
 export async function runTier([tier, ...rest]: string[], env: NodeJS.ProcessEnv): Promise<number> {
   if (tier === undefined) return runTests(env);
-  if (tier === "check") return runCheck(env, rest[0]);
+  if (tier === "check") return runCheck(env);
   if (tier === "torture") return runTorture(rest, env);
   console.error(`There is no tier ${tier}: check, torture, or none for the tests of a submission.`);
   return 1;

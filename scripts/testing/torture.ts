@@ -5,7 +5,7 @@ import { SECOND } from "~/models/duration";
 
 import { findRequirements, withChromium } from "./requirements";
 import { noteResults, type TortureResult } from "./torture-page";
-import { check, vitest } from "./steps";
+import { check, keepingForms, vitest } from "./steps";
 import { sum, summary, type Tally } from "./tally";
 
 interface Torture {
@@ -35,7 +35,7 @@ const tortures: Torture[] = [
   {
     name: "tests",
     what: "every test at its full length: kills, faults, failover, restore, rolling restarts, fuzz, timing, all looks",
-    run: (env) => vitest([], { ...env, TORTURE: "1" }),
+    run: (env) => vitest([], keepingForms({ ...env, TORTURE: "1" })),
   },
   ...Array.from({ length: SEEDS }, (_, index) => ({
     name: `seed ${index + 1}`,
@@ -70,7 +70,7 @@ export async function runTorture(names: string[], env: NodeJS.ProcessEnv): Promi
   );
   if (chosen.length === 0)
     throw new Error(`There is no part of the torture called: ${tortures.map(({ name }) => name).join(", ")}`);
-  const testEnv = withChromium(env, findRequirements(env));
+  const testEnv = withChromium(env, findRequirements(env, "release"));
   const built = await check("build", ["scripts/run.mjs", "scripts/build.ts"], testEnv);
   const results: TortureResult[] = [];
   for (const { name, what, run } of chosen) {

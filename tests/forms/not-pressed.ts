@@ -1,15 +1,15 @@
 /** Forms that Chromium presses, each with the file of the test. */
 export const inChromium: Record<string, string> = {
-  "/account/webhooks/:endpointId": "webhooks/webhooks",
-  "/account/webhooks/:endpointId/:deliveryId": "webhooks/webhooks",
-  "/account/webhooks/add": "webhooks/webhooks",
-  "/login/code": "second-factor/two-steps",
-  "/login/code/lost": "second-factor/lost-factor",
-  "/sales-report/import": "sales/import",
-  "/sales-report/import/:importId": "sales/import",
-  "/staff/code": "staff/second-factor",
-  "/staff/second-factor": "staff/second-factor",
-  "/staff/second-factor/codes": "staff/second-factor",
+  "/account/webhooks/:endpointId": "browser/webhooks/webhooks",
+  "/account/webhooks/:endpointId/:deliveryId": "browser/webhooks/webhooks",
+  "/account/webhooks/add": "browser/webhooks/webhooks",
+  "/login/code": "browser/second-factor/two-steps",
+  "/login/code/lost": "browser/second-factor/lost-factor",
+  "/sales-report/import": "journeys/import",
+  "/sales-report/import/:importId": "journeys/import",
+  "/staff/code": "browser/staff/second-factor",
+  "/staff/second-factor": "browser/staff/second-factor",
+  "/staff/second-factor/codes": "browser/staff/second-factor",
 };
 
 const OTHER_BUTTON = "Another button of a form that is pressed; its post is tested by hand in tests/routes.";

@@ -7,7 +7,7 @@ import { listRoutes } from "../support/manifest";
 import { readFormUses } from "../support/pressed";
 import { inChromium, notPressed } from "./not-pressed";
 
-/* Whether each form was pressed in a run of all tests: it needs what they kept, so it comes after them. */
+/* Whether each form that was shown in a run was pressed in it: it needs what the tests kept, so it comes after them. */
 
 const uses = readFormUses();
 const targetOf = await readTargets();
@@ -37,6 +37,6 @@ test.skipIf(uses.length === 0)(
 );
 
 test("the tests in Chromium that press the others exist", () => {
-  const files = Object.values(inChromium).map((name) => `tests/browser/${name}.test.ts`);
+  const files = Object.values(inChromium).map((name) => `tests/${name}.test.ts`);
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
 });

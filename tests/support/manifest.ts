@@ -672,7 +672,7 @@ export const pagesElsewhere: Record<string, string> = {
   "/account/webhooks/:endpointId/:deliveryId": "tests/browser/webhooks/webhooks.test.ts",
   "/verify-email": "tests/browser/accounts/account.test.ts",
   "/demo/parts": "tests/browser/accounts/fitting.test.ts",
-  "/join/account": "tests/browser/members/people.test.ts",
+  "/join/account": "tests/journeys/people.test.ts",
   "/newsletter/confirm": "tests/browser/site/public-forms.test.ts",
   "/newsletter/unsubscribe": "tests/browser/site/public-forms.test.ts",
   "/pay/:token": "tests/browser/pay-links/pay-links.test.ts",

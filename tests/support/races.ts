@@ -6,11 +6,13 @@ import type { Db } from "#db/client";
 import { testDatabase } from "./database";
 import { startSandbox } from "./sandbox";
 import { startServer } from "./server";
+import { rounds } from "./torture";
 import { makeVisitor, type Visitor } from "./visitor";
 
-export const PARALLEL = 50;
+/** Enough to meet each other at every step; a release sends more than the pools have connections. */
+export const PARALLEL = rounds(12, 50);
 
-/** Begins fifty pieces of work at the same moment; returns their results. */
+/** Begins as many pieces of work at the same moment; returns their results. */
 export const atOnce = <Result>(work: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: PARALLEL }, (_, index) => work(index)));
 

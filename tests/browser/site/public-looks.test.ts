@@ -116,17 +116,6 @@ async function tab(page: Page): Promise<string> {
   });
 }
 
-test.each([
-  ["by day", { viewport: { width: 1280, height: 740 }, colorScheme: "light" }],
-  ["in the dark", { viewport: { width: 360, height: 740 }, colorScheme: "dark" }],
-] as const)("axe finds nothing on any public page %s", async (_when, look) => {
-  const { show } = await openMany(look);
-  await everyRow(publicPages, String, async (path) => {
-    const { page } = await show(path);
-    await expectAccessible(page);
-  });
-});
-
 test("every public page is complete in a browser of 2018, on a phone and in a wide window", async () => {
   const page = await openPage();
   await readStylesAsIn2018(page);

@@ -3,12 +3,12 @@ import { afterAll, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { makePasswords } from "~/services/platform/passwords.server";
-import { makeOwner } from "../../support/accounts";
-import { expectAccessible } from "../../support/accessibility";
-import { byName, passkeysOf } from "../../support/passkeys";
-import { password } from "../../support/sessions";
-import { openPage, sideways } from "../browser-page";
-import { hydrated } from "../../support/settled";
+import { makeOwner } from "../support/accounts";
+import { expectAccessible } from "../support/accessibility";
+import { byName, passkeysOf } from "../support/passkeys";
+import { password } from "../support/sessions";
+import { openPage, sideways } from "../browser/browser-page";
+import { hydrated } from "../support/settled";
 
 const { url, databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { makeDatabase } from "#db/client";
 import { findMainLocation } from "~/models/users/location.server";
 import { getUser } from "~/models/users/user.server";
-import { makeAgent, makeOwner } from "../../support/accounts";
-import { openSessionOf, summary } from "../../support/sessions";
-import { openPage, useSession } from "../browser-page";
-import { hydrated } from "../../support/settled";
+import { makeAgent, makeOwner } from "../support/accounts";
+import { openSessionOf, summary } from "../support/sessions";
+import { openPage, useSession } from "../browser/browser-page";
+import { hydrated } from "../support/settled";
 
 const { db, close } = makeDatabase({ url: inject("site").databaseUrl, poolSize: 2 });
 const now = new Date();

@@ -1,10 +1,10 @@
 import type { Locator, Page } from "playwright";
 import { expect, inject, test } from "vitest";
 
-import { internationalPhone, newAccount } from "../../support/accounts";
-import { openPage } from "../browser-page";
-import { readCode } from "../../support/messages";
-import { type CardName, cardNamed } from "../../support/sandbox";
+import { internationalPhone, newAccount } from "../support/accounts";
+import { openPage } from "../browser/browser-page";
+import { readCode } from "../support/messages";
+import { type CardName, cardNamed } from "../support/sandbox";
 
 const { url } = inject("site");
 const summary = "/plans-details/2/month?step=summary";

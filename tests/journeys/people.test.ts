@@ -3,13 +3,13 @@ import { afterAll, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import type { User } from "~/models/users/user";
-import { makeOwner, newAccount } from "../../support/accounts";
-import { expectAccessible } from "../../support/accessibility";
-import { openPage, sideways } from "../browser-page";
-import { makeContext } from "../../support/context";
-import { invitationCode } from "../../support/members";
-import { openSessionOf, password } from "../../support/sessions";
-import { buyPlan } from "../../support/subscriber";
+import { makeOwner, newAccount } from "../support/accounts";
+import { expectAccessible } from "../support/accessibility";
+import { openPage, sideways } from "../browser/browser-page";
+import { makeContext } from "../support/context";
+import { invitationCode } from "../support/members";
+import { openSessionOf, password } from "../support/sessions";
+import { buyPlan } from "../support/subscriber";
 
 const { url, databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });

@@ -2,10 +2,10 @@ import { afterAll, describe, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { MINUTE } from "~/models/duration";
-import { makeOwner } from "../../support/accounts";
-import { bothWays, checkPage, openPage } from "../browser-page";
-import { fileOf, manySales } from "../../support/sales";
-import { openSessionOf } from "../../support/sessions";
+import { makeOwner } from "../support/accounts";
+import { bothWays, checkPage, openPage } from "../browser/browser-page";
+import { fileOf, manySales } from "../support/sales";
+import { openSessionOf } from "../support/sessions";
 
 const { url, databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });

@@ -3,10 +3,10 @@ import { afterAll, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { SECOND } from "~/models/duration";
-import { makeOwner } from "../../support/accounts";
-import { openSessionOf } from "../../support/sessions";
-import { hydrated } from "../../support/settled";
-import { openPage, useSession } from "../browser-page";
+import { makeOwner } from "../support/accounts";
+import { openSessionOf } from "../support/sessions";
+import { hydrated } from "../support/settled";
+import { openPage, useSession } from "../browser/browser-page";
 
 const { url, databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 1 });

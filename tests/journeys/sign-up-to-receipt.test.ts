@@ -1,9 +1,9 @@
 import type { Page } from "playwright";
 import { describe, expect, inject, test } from "vitest";
 
-import { internationalPhone } from "../../support/accounts";
-import { bothWays, checkPage, fillSignUp, openPage, typeCode } from "../browser-page";
-import { readCode } from "../../support/messages";
+import { internationalPhone } from "../support/accounts";
+import { bothWays, checkPage, fillSignUp, openPage, typeCode } from "../browser/browser-page";
+import { readCode } from "../support/messages";
 
 const { url } = inject("site");
 

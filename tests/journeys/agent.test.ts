@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
-import { demoUser, internationalPhone, newAccount } from "../../support/accounts";
-import { bothWays, checkPage, openPage, typeCode, useSession } from "../browser-page";
-import { readCode, readOutbox } from "../../support/messages";
-import { openSessionOf } from "../../support/sessions";
+import { demoUser, internationalPhone, newAccount } from "../support/accounts";
+import { bothWays, checkPage, openPage, typeCode, useSession } from "../browser/browser-page";
+import { readCode, readOutbox } from "../support/messages";
+import { openSessionOf } from "../support/sessions";
 
 const { url, databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 1 });
