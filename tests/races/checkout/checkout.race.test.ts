@@ -8,10 +8,8 @@ import { readCheckout, type CheckoutPost } from "~/services/checkout/read-checko
 import { submitOrderForm } from "~/services/checkout/submit-order-form.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
-import { twoPools } from "../../support/races";
+import { PARALLEL, twoPools } from "../../support/races";
 import { fund } from "../../support/wallet";
-
-const PARALLEL = 50;
 
 let database: Awaited<ReturnType<typeof twoPools>>;
 let catalogue: Catalogue;

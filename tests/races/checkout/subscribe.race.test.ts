@@ -9,9 +9,7 @@ import { type OrderFormResult, submitOrderForm } from "~/services/checkout/submi
 import { startTrial } from "~/services/checkout/start-trial.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
-import { twoPools } from "../../support/races";
-
-const PARALLEL = 50;
+import { PARALLEL, twoPools } from "../../support/races";
 
 let database: Awaited<ReturnType<typeof twoPools>>;
 let catalogue: Catalogue;
