@@ -3,6 +3,7 @@ import { cpus } from "node:os";
 
 import { SECOND } from "~/models/duration";
 
+import { subjects } from "../../stryker.config.mjs";
 import { findRequirements, withChromium } from "./requirements";
 import { noteResults, type TortureResult } from "./torture-page";
 import { check, keepingForms, vitest } from "./steps";
@@ -14,6 +15,8 @@ interface Torture {
   what: string;
   run: (env: NodeJS.ProcessEnv) => Promise<Tally>;
 }
+
+const stryker = ["node_modules/@stryker-mutator/core/bin/stryker.js", "run"];
 
 const SEEDS = 10;
 
@@ -53,16 +56,16 @@ const tortures: Torture[] = [
     what: "an installation by its runbook, kills, an upgrade and a restore from copies, on a Debian with systemd of its own",
     run: (env) => check("evening", ["scripts/run.mjs", "tests/deployment/evening/index.ts"], env),
   },
-  {
-    name: "mutants",
+  ...subjects.map((subject) => ({
+    name: `mutants of ${subject}`,
     what: "mutants of the rules of money and access",
-    run: (env) => check("mutants", ["scripts/run.mjs", "scripts/testing/mutants/index.ts"], env),
-  },
+    run: (env: NodeJS.ProcessEnv) => check(`mutants of ${subject}`, stryker, { ...env, SUBJECT: subject }),
+  })),
 ];
 
 /**
- * What a release must pass, one after the other, or only the given names (`seeds` for all seeds, `simulation` for all of
- * its parts). Writes the results to benchmarks/torture.md, and returns the exit code.
+ * What a release must pass, one after the other, or only the given names (`seed` and `simulation` for all of their
+ * parts). Writes the results to benchmarks/torture.md, and returns the exit code.
  */
 export async function runTorture(names: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const chosen = tortures.filter(
@@ -84,8 +87,8 @@ export async function runTorture(names: string[], env: NodeJS.ProcessEnv): Promi
   return total.failed > 0 ? 1 : 0;
 }
 
-const isCalled = (name: string, wanted: string) =>
-  name === wanted || name.replace(/ \d+$/, "") === wanted.replace(/s$/, "");
+/** "seed" and "mutants" are all of their parts. */
+const isCalled = (name: string, wanted: string) => name === wanted || name.startsWith(`${wanted} `);
 
 function commitOf(): string {
   return execFileSync("git", ["describe", "--always", "--dirty"], { encoding: "utf8" }).trim();

@@ -67,7 +67,7 @@ const folders = ["", "app/", "tests/"].flatMap((base) =>
 /** What the project makes when it runs. */
 const made = /^build\//;
 /** Written by commands: results of the past, and names of limits. */
-const generated = /^(?:CHANGELOG\.md|benchmarks\/(?:mutants|bench|torture)\.md|docs\/limits\.md)$/;
+const generated = /^(?:CHANGELOG\.md|benchmarks\/(?:bench|torture)\.md|docs\/limits\.md)$/;
 const endings = ["", ".ts", ".tsx", ".server.ts", ".test.ts", ".test.tsx"];
 
 /** Whether a path is in the project, below the top, `app` or `tests`, with or without its ending. */
