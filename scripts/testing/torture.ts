@@ -3,7 +3,7 @@ import { cpus } from "node:os";
 
 import { SECOND } from "~/models/duration";
 
-import { subjects } from "../../stryker.config.mjs";
+import { mutatedSubjects } from "./mutants.mjs";
 import { findRequirements, withChromium } from "./requirements";
 import { noteResults, type TortureResult } from "./torture-page";
 import { check, keepingForms, vitest } from "./steps";
@@ -56,7 +56,7 @@ const tortures: Torture[] = [
     what: "an installation by its runbook, kills, an upgrade and a restore from copies, on a Debian with systemd of its own",
     run: (env) => check("evening", ["scripts/run.mjs", "tests/deployment/evening/index.ts"], env),
   },
-  ...subjects.map((subject) => ({
+  ...mutatedSubjects.map((subject) => ({
     name: `mutants of ${subject}`,
     what: "mutants of the rules of money and access",
     run: (env: NodeJS.ProcessEnv) => check(`mutants of ${subject}`, stryker, { ...env, SUBJECT: subject }),
