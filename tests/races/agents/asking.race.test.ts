@@ -34,7 +34,7 @@ async function world() {
   return { fake, appOf, agent, owner, page };
 }
 
-test("fifty presses of an agent who asks make one order and one link, and one mail", async () => {
+test("many presses of an agent who asks make one order and one link, and one mail", async () => {
   const { appOf, owner, page } = await world();
   const asked = await atOnce((index) => askOwnerToPay(appOf(index), page, { after: null }));
   const ids = asked.flatMap((result) => (result.outcome === "made" ? [result.link.id] : []));

@@ -87,7 +87,7 @@ async function spentByReceipts(agent: User): Promise<number> {
   return rows.reduce((sum, { content }) => sum + (content as { total: number }).total, 0);
 }
 
-test("fifty posts of one summary pay it once, and all get its result", async () => {
+test("many posts of one summary pay it once, and all get its result", async () => {
   const agent = await agentWith(100_000);
   const locations = await locationsOf(agent, 3);
   const post = await renewalPost(agent, locations);
@@ -109,9 +109,10 @@ test("a summary and single payments of one of its shops at once: the summary is 
       ? payOne(database.pool(index), agent, single)
       : pay(database.pool(index), agent, post),
   );
+  const singles = Math.ceil(PARALLEL / 10);
   const isRenewed = results.some((result) => "reference" in result);
   const months = await Promise.all(locations.map(monthsOf));
-  expect(months).toEqual(isRenewed ? [6, 1, 1, 1] : [5, 0, 0, 0]);
+  expect(months).toEqual(isRenewed ? [singles + 1, 1, 1, 1] : [singles, 0, 0, 0]);
   const spent = months.reduce((sum, month) => sum + month, 0) * 6_000;
   expect(await tokens(agent)).toBe(naira(1_000_000 - spent));
   expect(await spentByReceipts(agent)).toBe(naira(spent));
@@ -147,7 +148,7 @@ test("with tokens for one of two simultaneous summaries, one is paid whole and t
   expect(await tokens(agent)).toBe(naira(2_000));
 });
 
-test("fifty summaries with the same shops in different orders end without a deadlock, and never below zero", async () => {
+test("many summaries with the same shops in different orders end without a deadlock, and never below zero", async () => {
   const agent = await agentWith(100_000);
   const locations = await locationsOf(agent, 5);
   const posts = await Promise.all(
@@ -167,7 +168,7 @@ test("fifty summaries with the same shops in different orders end without a dead
   expect(await checkBooks(database.db)).toEqual([]);
 });
 
-test("fifty posts of one form add extras to a shop once", async () => {
+test("many posts of one form add extras to a shop once", async () => {
   const agent = await agentWith(10_000);
   const own = await locationOf(agent);
   const quantities = { users: 1 };

@@ -39,7 +39,7 @@ async function rows(table: "orders" | "subscriptions" | "outbox", ownerIds: numb
   return found.length;
 }
 
-test("fifty posts of one form make one order, and all get its result", async () => {
+test("many posts of one form make one order, and all get its result", async () => {
   const owner = await makeOwner(database.db);
   const { submissionKey } = await readCheckout(makeContext(database.db), pageOf(owner, 1));
   const results = await postAtOnce(owner, 1, {
@@ -57,7 +57,7 @@ test("fifty posts of one form make one order, and all get its result", async () 
     expect(await rows(table, [owner.id])).toBe(1);
 });
 
-test("fifty submissions of the trial without a key start one trial", async () => {
+test("many submissions of the trial without a key start one trial", async () => {
   const owner = await makeOwner(database.db);
   const results = await postAtOnce(owner, 2, { intent: "trial", quantities: {}, onboardingId: 1 });
   expect(new Set(results.map((result) => result.outcome))).toEqual(new Set(["placed"]));

@@ -31,7 +31,7 @@ const app = (index: number) => makeContext(database.pool(index));
 const by = (index: number) => ({ staffId: staffIds[index % 2] ?? 0, reason: "Pressed at once" });
 const count = (values: string[], one: string) => values.filter((value) => value === one).length;
 
-test("one of fifty changes to one catalogue is made, and fifty jobs write what is due once", async () => {
+test("one of many changes to one catalogue is made, and many jobs write what is due once", async () => {
   const { version } = await loadCatalogue(database.db);
   const now = app(0).clock.now();
   const day = new Date(now.getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
@@ -106,7 +106,7 @@ test("a coupon ended while in use has as many uses as were taken, and none after
   expect(await endCoupon(app(0), by(0), "RACE1")).toBe("repeated");
 });
 
-test("one of fifty answers by two colleagues to one message is mailed", async () => {
+test("one of many answers by two colleagues to one message is mailed", async () => {
   const { id } = await database.db
     .insertInto("contactMessages")
     .values({

@@ -18,7 +18,7 @@ afterAll(() => database.close());
 const invoices = () =>
   database.db.selectFrom("invoices").selectAll().where("kind", "=", "invoice").orderBy("serial").execute();
 
-test("fifty owners who pay at once, some in vain: the numbers have no gap, and no invoice is without one", async () => {
+test("many owners who pay at once, some in vain: the numbers have no gap, and no invoice is without one", async () => {
   const owners = await Promise.all(Array.from({ length: PARALLEL }, () => makeOwner(database.db)));
   const before = (await invoices()).length;
   await atOnce(async (index) => {
@@ -30,7 +30,7 @@ test("fifty owners who pay at once, some in vain: the numbers have no gap, and n
     await expect(buyPlan(app, { ...owner, id: owner.id + 1_000_000 })).rejects.toThrow();
   });
   const after = await invoices();
-  expect(after).toHaveLength(before + (PARALLEL * 4) / 5);
+  expect(after).toHaveLength(before + PARALLEL - Math.ceil(PARALLEL / 5));
   expect(after.map(({ serial }) => serial)).toEqual(after.map((_, place) => place + 1));
   expect(new Set(after.map(({ number }) => number)).size).toBe(after.length);
 });

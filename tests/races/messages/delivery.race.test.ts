@@ -73,7 +73,7 @@ test("two processes send each message once", async () => {
   for (const jobs of both) expect(jobs.log()).toContain('"message sent"');
 });
 
-test("fifty claims at once take each message once", async () => {
+test("many claims at once take each message once", async () => {
   for (let number = 0; number < 100; number += 1) await putIn(db, { now });
   const claims = Array.from({ length: 50 }, () =>
     claimDue(db, { channels: ["sms"], limit: 3, now: new Date() }),

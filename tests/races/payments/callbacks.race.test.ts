@@ -71,7 +71,7 @@ const handled = () =>
 const countOf = async (table: "journal" | "receipts" | "subscriptions", ownerId: number) =>
   (await site.db.selectFrom(table).select("id").where("ownerId", "=", ownerId).execute()).length;
 
-test("fifty mixed callbacks at two servers credit one paid top-up once", async () => {
+test("many mixed callbacks at two servers credit one paid top-up once", async () => {
   const owner = await shopper(site);
   const reference = await begin(appAt(0), topUpRequest(owner.user));
   await pay(reference);
@@ -89,7 +89,7 @@ test("fifty mixed callbacks at two servers credit one paid top-up once", async (
   expect(await countOf("journal", owner.user.id)).toBe(2);
 });
 
-test("fifty mixed callbacks of two payments of one order start one plan, and the other money is credit", async () => {
+test("many mixed callbacks of two payments of one order start one plan, and the other money is credit", async () => {
   const owner = await shopper(site);
   const order = await makeAwaitingOrder(site.db, owner.user, new Date());
   const references = [

@@ -52,7 +52,7 @@ async function ownerWithNumber(): Promise<{ owner: User; number: string }> {
   return { owner, number: account?.number ?? "" };
 }
 
-test("fifty presses at two servers ask for one number", async () => {
+test("many presses at two servers ask for one number", async () => {
   const owner = await makeOwner(database.db);
   const before = fake.numbers.calls.give;
   await atOnce((index) => askForNumber(contextAt(database.pool(index), start), owner));
@@ -60,7 +60,7 @@ test("fifty presses at two servers ask for one number", async () => {
   expect(await findDepositAccount(database.db, owner.id, "test")).toMatchObject({ state: "active" });
 });
 
-test("fifty reports of one transfer at two servers, with looks between, book it once", async () => {
+test("many reports of one transfer at two servers, with looks between, book it once", async () => {
   const { owner, number } = await ownerWithNumber();
   const reference = fake.sendTo(number, 10_000_00);
   await atOnce<unknown>((index) =>

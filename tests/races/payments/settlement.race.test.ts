@@ -53,7 +53,7 @@ async function reportAllAtOnce(appOf: (index: number) => PaymentContext, referen
 const counted = async (table: "receipts" | "subscriptions" | "journal", ownerId: number) =>
   (await database.db.selectFrom(table).select("id").where("ownerId", "=", ownerId).execute()).length;
 
-test("fifty mixed reports of one top-up credit it once", async () => {
+test("many mixed reports of one top-up credit it once", async () => {
   const { fake, appOf } = makeApps();
   const owner = await makeOwner(database.db);
   const reference = await begin(appOf(0), topUpRequest(owner));
@@ -63,7 +63,7 @@ test("fifty mixed reports of one top-up credit it once", async () => {
   expect([await counted("receipts", owner.id), await counted("journal", owner.id)]).toEqual([1, 2]);
 });
 
-test("fifty mixed reports of two payments of one order start one plan, and the other payment is credit", async () => {
+test("many mixed reports of two payments of one order start one plan, and the other payment is credit", async () => {
   const { fake, appOf } = makeApps();
   const owner = await makeOwner(database.db);
   const order = await makeAwaitingOrder(database.db, owner, new Date("2026-11-21T09:00:00Z"));
@@ -82,7 +82,7 @@ test("fifty mixed reports of two payments of one order start one plan, and the o
   });
 });
 
-test("fifty posts of one pay form make one payment and one call, and all get its page", async () => {
+test("many posts of one pay form make one payment and one call, and all get its page", async () => {
   const { fake, appOf } = makeApps();
   const owner = await makeOwner(database.db);
   const request = topUpRequest(owner);

@@ -82,7 +82,7 @@ const balanceOf = (owner: User) => walletBalance(database.db, owner.id);
 const countOf = (results: { outcome: string; refusal?: string }[], told: string): number =>
   results.filter(({ outcome, refusal }) => (refusal ?? outcome) === told).length;
 
-test("fifty posts of one form add extras once", async () => {
+test("many posts of one form add extras once", async () => {
   const owner = await subscriber(10_000);
   const post = await postOf(owner, { users: 1, outlets: 1 });
   const results = await atOnce((index) => submit(index, owner, post));
@@ -91,7 +91,7 @@ test("fifty posts of one form add extras once", async () => {
   expect(await balanceOf(owner)).toBe(naira(10_000 - 250 - 1_250));
 });
 
-test("one of fifty sessions that add different extras at once succeeds, and the others see the new price", async () => {
+test("one of many sessions that add different extras at once succeeds, and the others see the new price", async () => {
   const owner = await subscriber(10_000);
   const posts = await Promise.all([1, 3, 5, 10].map((users) => postOf(owner, { users })));
   const results = await atOnce((index) => submit(index, owner, posts[index % posts.length]!));
@@ -106,13 +106,16 @@ test("one of fifty sessions that add different extras at once succeeds, and the 
   expect(await balanceOf(owner)).toBe(naira(10_000) - (posts[winner]?.shown ?? 0));
 });
 
-test("fifty owners who add at once pay once each, except those who hold too little", async () => {
+test("many owners who add at once pay once each, except those who hold too little", async () => {
   const owners = await Promise.all(
     Array.from({ length: PARALLEL }, (_, index) => subscriber(index % 5 === 0 ? 100 : 1_000)),
   );
   const posts = await Promise.all(owners.map((owner) => postOf(owner, { users: 1 })));
   const results = await atOnce((index) => submit(index, owners[index]!, posts[index]!));
-  expect([countOf(results, "placed"), countOf(results, "wallet-low")]).toEqual([40, 10]);
+  expect([countOf(results, "placed"), countOf(results, "wallet-low")]).toEqual([
+    PARALLEL - Math.ceil(PARALLEL / 5),
+    Math.ceil(PARALLEL / 5),
+  ]);
   for (const [index, owner] of owners.entries())
     expect(await balanceOf(owner)).toBe(naira(index % 5 === 0 ? 100 : 750));
 }, 60_000);
@@ -189,7 +192,7 @@ test("simultaneous extras and an upgrade are both paid correctly in either order
   expect(await balanceOf(owner)).toBe(naira(60_000) - spent);
 });
 
-test("fifty sessions that take an extra out and put it back leave the state of one of them", async () => {
+test("many sessions that take an extra out and put it back leave the state of one of them", async () => {
   const owner = await subscriber(10_000);
   await submit(0, owner, await postOf(owner, { users: 1 }));
   await atOnce((index) =>

@@ -37,7 +37,7 @@ async function runAtOnce(): Promise<void> {
   });
 }
 
-test("fifty runs on two machines take a renewal from the wallet once", async () => {
+test("many runs on two machines take a renewal from the wallet once", async () => {
   const owner = await makeOwner(database.db);
   const app = contextAt(database.db, start);
   await buyPlan(app, owner);
@@ -51,7 +51,7 @@ test("fifty runs on two machines take a renewal from the wallet once", async () 
   ]);
 });
 
-test("fifty runs on two machines charge a saved card once", async () => {
+test("many runs on two machines charge a saved card once", async () => {
   const owner = await makeOwner(database.db);
   const app = contextAt(database.db, start);
   await buyPlan(app, owner);
@@ -66,7 +66,7 @@ test("fifty runs on two machines charge a saved card once", async () => {
   ]);
 });
 
-test("fifty runs on two machines pay a late renewal once when the money comes", async () => {
+test("many runs on two machines pay a late renewal once when the money comes", async () => {
   const owner = await makeOwner(database.db);
   const app = contextAt(database.db, start);
   await buyPlan(app, owner);
@@ -111,7 +111,7 @@ test("at the midnight of a renewal a pause is chosen in time or too late, and th
   expect(await walletBalance(database.db, owner.id)).toBe(paused ? 50_000_00 : 44_000_00);
 });
 
-test("fifty runs on two machines bring a paused plan back once", async () => {
+test("many runs on two machines bring a paused plan back once", async () => {
   const owner = await makeOwner(database.db);
   const app = contextAt(database.db, start);
   await buyPlan(app, owner);

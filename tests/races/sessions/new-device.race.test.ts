@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePasswords } from "~/services/platform/passwords.server";
 import { makeOwner } from "../../support/accounts";
 import { mailsTo } from "../../support/messages";
-import { atOnce, twoServers, type TwoServers } from "../../support/races";
+import { atOnce, PARALLEL, twoServers, type TwoServers } from "../../support/races";
 import { openSessionOf, password } from "../../support/sessions";
 import { makeVisitor, privateAddress } from "../../support/visitor";
 
@@ -23,7 +23,7 @@ const makeUser = async () => {
 const noticesTo = async (email: string) =>
   (await mailsTo(site.db, email)).filter(({ subject }) => subject === "New login to your Kaypoint account");
 
-test("a login form posted fifty times at once is told once", async () => {
+test("a login form posted many times at once is told once", async () => {
   const user = await makeUser();
   const address = privateAddress();
   const answers = await atOnce((index) =>
@@ -33,7 +33,7 @@ test("a login form posted fifty times at once is told once", async () => {
   expect(await noticesTo(user.email)).toHaveLength(1);
 });
 
-test("the button pressed fifty times at once counts once", async () => {
+test("the button pressed many times at once counts once", async () => {
   const user = await makeUser();
   const stranger = site.visitor();
   await stranger.post("/login", { email: user.email, password });
@@ -41,6 +41,6 @@ test("the button pressed fifty times at once counts once", async () => {
   const token = /token=([\w-]+)/.exec(notice?.text ?? "")?.[1] ?? "";
   const answers = await atOnce((index) => makeVisitor(site.urlOf(index)).post("/login/not-me", { token }));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(answers.filter(({ status }) => status === 404)).toHaveLength(49);
+  expect(answers.filter(({ status }) => status === 404)).toHaveLength(PARALLEL - 1);
   expect((await stranger.get("/dashboard")).status).toBe(302);
 });

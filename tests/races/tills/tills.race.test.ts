@@ -27,7 +27,7 @@ afterAll(() => database.close());
 const appOf = (index: number) => makeContext(database.pool(index));
 const app = () => appOf(0);
 
-test("one of fifty polls for an approved request gets tokens, and there is one till", async () => {
+test("one of many polls for an approved request gets tokens, and there is one till", async () => {
   const owner = await makeOwner(database.db);
   const { deviceCode } = await allowedTill(app(), owner);
   const answers = await atOnce((index) => pollRequest(appOf(index), deviceCode, tillOrigin));
@@ -37,7 +37,7 @@ test("one of fifty polls for an approved request gets tokens, and there is one t
   expect(tills).toHaveLength(1);
 });
 
-test("fifty simultaneous refreshes leave one working pair, and the till stays signed in", async () => {
+test("many simultaneous refreshes leave one working pair, and the till stays signed in", async () => {
   const owner = await makeOwner(database.db);
   const { refreshToken, till } = await signedInTill(app(), owner);
   const answers = await atOnce((index) => refreshTokens(appOf(index), refreshToken, tillOrigin));
@@ -77,7 +77,7 @@ test("a pair shown while it is being replaced is either good or gone, and never 
   }
 });
 
-test("fifty entitlements of a shop at once have fifty numbers, and the first keys are made once", async () => {
+test("many entitlements of a shop at once have as many numbers, and the first keys are made once", async () => {
   await database.db.deleteFrom("tillKeys").execute();
   const owner = await makeOwner(database.db);
   const { accessToken } = await signedInTill(app(), owner);
@@ -94,7 +94,7 @@ test("fifty entitlements of a shop at once have fifty numbers, and the first key
   expect((await readJwks(app())).keys).toHaveLength(2);
 });
 
-test("five of fifty requests at one IP address wait", async () => {
+test("five of many requests at one IP address wait", async () => {
   const asking = { name: "Till", kind: "", address: "10.55.55.55" };
   const answers = await atOnce((index) => beginRequest(appOf(index), asking));
   expect(answers.filter(({ outcome }) => outcome === "begun")).toHaveLength(5);
@@ -115,7 +115,7 @@ test("after a simultaneous yes and no the till is let in or not, and both pages 
   }
 });
 
-test("fifty wrong codes of a session at once are five attempts", async () => {
+test("many wrong codes of a session at once are five attempts", async () => {
   const signedIn = await sessionOf(app(), await makeOwner(database.db));
   const answers = await atOnce((index) =>
     typeUserCode(appOf(index), signedIn, { userCode: "BBBBBBBB", address: "10.66.66.66" }),
