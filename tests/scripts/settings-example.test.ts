@@ -17,7 +17,7 @@ const ofOthers = [
   "HOME",
   "VITEST_POOL_ID",
   "NODE_TLS_REJECT_UNAUTHORIZED",
-  "MUTANTS_TESTS",
+  "SUBJECT",
   "FORMS_OF_RUN",
 ];
 
