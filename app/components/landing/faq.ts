@@ -1,3 +1,4 @@
+import { extrasInWords } from "~/messages/plans/limit-words";
 import { type ContactDetails, waysToAsk } from "~/models/platform/contact-details";
 import { channels, paymentChannels } from "~/models/payments/channel";
 import { TRIAL } from "~/models/subscriptions/trial";
@@ -24,8 +25,7 @@ export const landingQuestions = (contact: ContactDetails): Question[] => [
   },
   {
     question: "Can Kaypoint grow with my business?",
-    answer:
-      "Yes. Add users, products and outlets when you need them. You pay only for the extras you choose, and you can move to a larger plan at any time.",
+    answer: `Yes. Add ${extrasInWords("and")} when you need them. You pay only for the extras you choose, and you can move to a larger plan at any time.`,
   },
   {
     question: "How do I get help?",
@@ -84,7 +84,7 @@ export const pricingQuestions: Question[] = [
       "Where VAT is due, it is a line of its own in your order and on your receipt, and part of the total that you see before you pay. Nothing is added later.",
   },
   {
-    question: "Can I add users, products or outlets?",
+    question: `Can I add ${extrasInWords("or")}?`,
     answer:
       "Yes, on Plus. Choose the extras at checkout. A size or colour counts as one product, and a store room counts as one outlet.",
   },

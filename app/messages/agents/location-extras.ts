@@ -1,3 +1,4 @@
+import { extrasInWords } from "~/messages/plans/limit-words";
 import { formatDate } from "~/models/date";
 import { addOnFields, type AddOnKind, type Plan } from "~/models/plans/catalogue";
 import type { NoExtras } from "~/messages/subscriptions/extras";
@@ -43,7 +44,7 @@ export function noLocationExtras(
       action,
     };
   return {
-    text: `The shop can have more users, products and outlets on ${name}. Choose them when you buy it.`,
+    text: `The shop can have more ${extrasInWords("and")} on ${name}. Choose them when you buy it.`,
     action,
   };
 }

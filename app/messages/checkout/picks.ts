@@ -1,3 +1,4 @@
+import { limitInWords } from "~/messages/plans/limit-words";
 import type { PaymentChannel } from "#db/schema";
 import { waysToPay } from "~/models/payments/channel";
 import type { ChoiceField, Choices } from "~/models/checkout/choices";
@@ -50,7 +51,7 @@ function addOnPick(group: AddOnGroup, { plan, duration, choices }: Order): PickV
     value: String(chosen?.option.quantity ?? 0),
     quantities: true,
     options: [
-      { value: "0", label: `No extra ${group.kind}`, price: formatNaira(0) },
+      { value: "0", label: `No extra ${limitInWords(group.kind)}`, price: formatNaira(0) },
       ...group.options.map((option) => ({
         value: String(option.quantity),
         label: option.name,

@@ -62,7 +62,7 @@ export function shortPrice(plan: Plan, duration: Duration): string {
   return formatNaira(duration === "yearly" ? yearlyPrice(plan) : plan.amountMonth);
 }
 
-function formatAllowance(allowance: Allowance): string {
+export function formatAllowance(allowance: Allowance): string {
   if (allowance === "unlimited") return "Unlimited";
   return allowance === "agreed" ? "As agreed" : formatCount(allowance);
 }

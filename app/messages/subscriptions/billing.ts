@@ -6,6 +6,8 @@ import {
   type LimitKind,
   type Plan,
   addOns,
+  limitKinds,
+  limitNames,
 } from "~/models/plans/catalogue";
 import {
   type LiveSubscription,
@@ -18,7 +20,7 @@ import { formatDate, formatMoment } from "~/models/date";
 import { PAY_PAGE } from "~/models/messages/money-text";
 import { countOf, formatCount } from "~/models/money";
 import { checkoutPath } from "~/models/checkout/paths";
-import { allowancesOf, shortPrice } from "~/messages/plans/plan-card";
+import { formatAllowance, shortPrice } from "~/messages/plans/plan-card";
 import { type Continuation, hasEnd } from "~/models/subscriptions/continuation";
 import { continuationText, every } from "~/messages/subscriptions/continuation";
 import { paidUntil, renewPath } from "~/models/subscriptions/pay-ahead";
@@ -146,23 +148,26 @@ function tagOf({ kind, cancelledAt, endsAt }: LiveSubscription, now: Date): Plan
 const graceRow = ({ endsAt, graceUntil }: LiveSubscription, now: Date) =>
   endsAt && endsAt <= now && graceUntil ? [{ name: "Works until", value: formatMoment(graceUntil) }] : [];
 
-/** What the plan includes with the extras bought. This site itself counts only outlets. */
+/**
+ * What the plan includes with the extras bought.
+ * @param used amounts in use, of the kinds of which the page says them
+ */
 export function includedOf(
   plan: Plan,
   extras: OrderedExtra[],
   used: Partial<Record<LimitKind, number>>,
+  kinds: readonly LimitKind[] = limitKinds,
 ): { name: string; detail?: string; value: string }[] {
-  const kinds = Object.keys(plan.limits) as LimitKind[];
-  const names = new Map(allowancesOf(plan).map(({ name, value }) => [name, value]));
-  return [...names].map(([name, value]) => {
-    const kind = kinds.find((candidate) => name.toLowerCase().replace(" ", "_") === candidate);
-    const limit = kind && limitOf(plan, extras, kind);
-    const own = kind && plan.limits[kind];
+  return limitKinds.flatMap((kind) => {
+    const own = plan.limits[kind];
+    if (own === undefined || !kinds.includes(kind)) return [];
+    const value = formatAllowance(own);
+    const limit = limitOf(plan, extras, kind);
     const more = typeof limit === "number" && typeof own === "number" ? limit - own : 0;
     const all = typeof limit === "number" && more > 0 ? formatCount(limit) : value;
-    const inUse = kind && used[kind];
+    const inUse = used[kind];
     return {
-      name,
+      name: limitNames[kind],
       ...(more > 0 ? { detail: `${value} of the plan and ${formatCount(more)} extra` } : {}),
       value: inUse === undefined ? all : `${formatCount(inUse)} of ${all} used`,
     };

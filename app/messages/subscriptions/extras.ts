@@ -1,3 +1,4 @@
+import { extrasInWords, limitInWords } from "~/messages/plans/limit-words";
 import { formatDate } from "~/models/date";
 import { formatCount, formatNaira } from "~/models/money";
 import { checkoutPath } from "~/models/checkout/paths";
@@ -71,7 +72,7 @@ export function noExtrasView(
       action: { label: "See how to pay", href: RENEWAL },
     };
   return {
-    text: `You can have more users, products and outlets on ${name}. Choose them when you buy it, or add them later.`,
+    text: `You can have more ${extrasInWords("and")} on ${name}. Choose them when you buy it, or add them later.`,
     action,
   };
 }
@@ -204,7 +205,8 @@ export function takeOutRows(about: TakeOut): TakeOutRow[] {
     const taken = place <= takenNow;
     const without = { ...last, takenOut: taken ? last.takenOut : [...last.takenOut, option.id] };
     const limit = limitOf(plan, extrasAfter(without), group.kind);
-    const has = typeof limit === "number" ? `You then have ${formatCount(limit)} ${group.kind}` : "";
+    const has =
+      typeof limit === "number" ? `You then have ${formatCount(limit)} ${limitInWords(group.kind)}` : "";
     const used = group.kind === "outlets" ? ` and use ${formatCount(usedOutlets)}` : "";
     const total = renewalTerms(catalogue, { ...without, endsAt: begins }, vatTenths)?.quote.total ?? 0;
     const pauses = pausedByChoice({ offer: catalogue, last: without, inShop, vatTenths });
@@ -270,7 +272,7 @@ export function extrasPick(
     value: String(addOns.find((addOn) => addOn.group.id === group.id)?.option.quantity ?? 0),
     quantities: true,
     options: [
-      { value: "0", label: `No more ${group.kind}`, price: formatNaira(0) },
+      { value: "0", label: `No more ${limitInWords(group.kind)}`, price: formatNaira(0) },
       ...group.options.map((option) => ({
         value: String(option.quantity),
         label: option.name,

@@ -8,13 +8,12 @@ import { silentTillsOf, toSilentTills } from "~/models/tills/silent.server";
 import { outletsOf } from "~/models/users/location.server";
 import type { Progress } from "./progress";
 import type { SilentTill } from "./progress";
-import type { Counts } from "./progress";
+import type { UsedAmounts } from "./progress";
 
 /** What an owner has, and what was done in the shop. */
 interface ShopState {
   state: SubscriptionState;
-  /** Counts for the meters: of each thing that plans limit and this site counts. */
-  counts: Counts;
+  used: UsedAmounts;
   /** What was done at the till. A till that was signed out again still counts as signed in. */
   done: Pick<Progress, "till" | "sale">;
   silentTills: SilentTill[];
@@ -31,7 +30,7 @@ export async function readShopState(db: Db, ownerId: number, now: Date): Promise
   const { users, outlets, products, till, sale, silentTills, stepsHiddenAt, hasSetup } = row;
   return {
     state,
-    counts: { users, outlets, products },
+    used: { users, outlets, products },
     done: { till: Boolean(till), sale: Boolean(sale) },
     silentTills: toSilentTills(silentTills),
     stepsHidden: stepsHiddenAt !== null,

@@ -1,4 +1,4 @@
-import type { AddOnKind } from "~/models/plans/catalogue";
+import type { LimitKind } from "~/models/plans/catalogue";
 
 /** What an owner has done so far, each read from rows. */
 export interface Progress {
@@ -10,8 +10,12 @@ export interface Progress {
   sale: boolean;
 }
 
-/** Used amounts for each kind that plans limit and this site counts. */
-export type Counts = Partial<Record<AddOnKind, number>>;
+/** The kinds of limits whose use the dashboard reads from rows and shows in meters. */
+export const meteredKinds = ["users", "outlets", "products"] as const satisfies LimitKind[];
+export type MeteredKind = (typeof meteredKinds)[number];
+
+/** How many of each metered kind are in use. */
+export type UsedAmounts = Partial<Record<MeteredKind, number>>;
 
 export interface SilentTill {
   id: number;

@@ -1,4 +1,5 @@
 import type { MemberRole, Role } from "#db/schema";
+import { joinWords } from "~/models/word-list";
 
 /** The roles of the people in a shop. */
 type ShopRole = "owner" | MemberRole;
@@ -52,7 +53,3 @@ export function rolesAllowed(permission: ShopPermission): string {
 /** The refusal of a page that a person’s role in the shop does not open. */
 export const refusalInShop = (permission: ShopPermission): string =>
   `This page is for ${rolesAllowed(permission)} of the shop. If you need it for your work, ask the owner to give you another role.`;
-
-/** In browsers too, the oldest of which have no `at`. */
-const joinWords = (words: readonly string[]): string =>
-  words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} and ${words.slice(-1).join()}`;

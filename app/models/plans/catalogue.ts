@@ -14,7 +14,7 @@ export const limitNames = {
 export type LimitKind = keyof typeof limitNames;
 export const limitKinds = Object.keys(limitNames) as LimitKind[];
 
-/** The limits of which more is sold: what one is called, and its field on order forms, named as it has always been. */
+/** The limits of which more is sold: what one is called, and its field on forms, where an outlet is a warehouse. */
 export const addOns = {
   users: { one: "user", field: "additional_users" },
   products: { one: "product", field: "additional_products" },
@@ -24,7 +24,6 @@ export type AddOnKind = keyof typeof addOns;
 export type AddOnField = (typeof addOns)[AddOnKind]["field"];
 export const addOnKinds = Object.keys(addOns) as AddOnKind[];
 export const addOnFields: Record<AddOnKind, AddOnField> = recordOf(addOnKinds, (kind) => addOns[kind].field);
-export const isAddOnKind = (kind: LimitKind): kind is AddOnKind => Object.hasOwn(addOns, kind);
 
 /** How much of something a plan includes; "agreed" means agreed with our sales team. */
 export type Allowance = number | "unlimited" | "agreed";

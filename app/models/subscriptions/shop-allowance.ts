@@ -124,7 +124,10 @@ export function mayUseAgain(
   return hasRoomFor(inUse - freed, allowed) ? "done" : "full";
 }
 
-/** The plan's limit including the extras bought. */
+/**
+ * The plan's limit including the extras bought. Extras add to a number only: a plan that does not name a kind does not
+ * include it, bought or not, and `plan_limits` refuses 0 so that "not included" is said in one way.
+ */
 export function limitOf(plan: Plan, extras: OrderedExtra[], kind: LimitKind): Allowance | undefined {
   const limit = plan.limits[kind];
   const more = extras.filter((extra) => extra.kind === kind).reduce((sum, { quantity }) => sum + quantity, 0);

@@ -86,7 +86,7 @@ function accountOf(user: User) {
 async function readShop(app: AppContext, catalogue: Catalogue, user: User) {
   const { db, clock } = app;
   const now = clock.now();
-  const { state, counts, done, hasSetup, silentTills, stepsHidden } = await readShopState(db, user.id, now);
+  const { state, used, done, hasSetup, silentTills, stepsHidden } = await readShopState(db, user.id, now);
   const { plan, live, open } = runningOf(catalogue, state, now);
   const [setups, money, trial, today, owed] = await Promise.all([
     hasSetup ? listOpenSetups(db, user.id) : [],
@@ -101,7 +101,7 @@ async function readShop(app: AppContext, catalogue: Catalogue, user: User) {
     planned: live !== null,
     ...done,
   };
-  const use = plan && live && useOf(planSince(catalogue, plan, live.startsAt), live, counts);
+  const use = plan && live && useOf(planSince(catalogue, plan, live.startsAt), live, used);
   const next = nextStep({
     progress,
     live,

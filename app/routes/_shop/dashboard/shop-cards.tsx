@@ -11,6 +11,8 @@ import type { PlanLine } from "./overview";
 import type { Use } from "./use.server";
 import type { SetupCard as Setup } from "~/routes/_shop/setup-status";
 import { EXTRAS } from "~/models/subscriptions/billing-paths";
+import { ADD_EXTRAS, countedInApp } from "~/messages/plans/limit-words";
+import { meteredKinds } from "~/models/locations/progress";
 import { platformNames, platforms } from "~/models/site/release";
 
 export function NextCard({ title, text, action }: NextStep) {
@@ -100,14 +102,14 @@ export function UseCard({ meters, included, mayAddExtras }: Use & { mayAddExtras
       )}
       {included.length > 0 && (
         <>
-          <p className="soft">Customers and bank accounts are counted in the app.</p>
+          <p className="soft">{countedInApp(meteredKinds)}</p>
           <Rows rows={included} />
         </>
       )}
       {mayAddExtras && (
         <p className="acts">
           <a className="tap" href={EXTRAS}>
-            Add users, products or outlets
+            {ADD_EXTRAS}
           </a>
         </p>
       )}

@@ -1,25 +1,19 @@
 import type { PlanEnds } from "~/messages/subscriptions/plan-until";
 import { extrasPath } from "~/models/checkout/paths";
 import { formatCount, formatNaira } from "~/models/money";
-import {
-  type AddOnGroup,
-  type AddOnKind,
-  isAddOnKind,
-  limitKinds,
-  limitNames,
-  type Plan,
-} from "~/models/plans/catalogue";
+import { type AddOnGroup, limitKinds, limitNames, type Plan } from "~/models/plans/catalogue";
 import { addOnPrice } from "~/models/plans/quote";
 import { includedOf } from "~/messages/subscriptions/billing";
+import { limitInWords } from "~/messages/plans/limit-words";
 import { limitOf } from "~/models/subscriptions/shop-allowance";
 import { per } from "~/messages/subscriptions/extras";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
 import type { NextStep } from "./next-step";
-import type { Counts } from "~/models/locations/progress";
+import { type MeteredKind, type UsedAmounts, meteredKinds } from "~/models/locations/progress";
 import { NEARLY_FULL } from "~/components/page/meter";
 
 interface MeterSource {
-  kind: AddOnKind;
+  kind: MeteredKind;
   name: string;
   used: number;
   /** null if there is no limit. */
@@ -32,16 +26,16 @@ export interface Use {
   included: { name: string; detail?: string; value: string }[];
 }
 
-export function useOf(plan: Plan, { extras }: Pick<LiveSubscription, "extras">, counts: Counts): Use {
-  const meters = limitKinds.filter(isAddOnKind).flatMap((kind): MeterSource[] => {
-    const name = limitNames[kind];
-    const used = counts[kind];
+export function useOf(plan: Plan, { extras }: Pick<LiveSubscription, "extras">, amounts: UsedAmounts): Use {
+  const meters = meteredKinds.flatMap((kind): MeterSource[] => {
     const limit = limitOf(plan, extras, kind);
+    const used = amounts[kind];
     if (used === undefined || limit === undefined || limit === "agreed") return [];
-    return [{ kind, name, used, limit: limit === "unlimited" ? null : limit }];
+    const most = limit === "unlimited" ? null : limit;
+    return [{ kind, name: limitNames[kind], used, limit: most }];
   });
-  const isMetered = (name: string) => meters.some((meter) => meter.name === name);
-  return { meters, included: includedOf(plan, extras, {}).filter(({ name }) => !isMetered(name)) };
+  const others = limitKinds.filter((kind) => !meters.some((meter) => meter.kind === kind));
+  return { meters, included: includedOf(plan, extras, {}, others) };
 }
 
 interface Tight {
@@ -58,14 +52,15 @@ export function roomStep({ meters, live, addOnGroups, now }: Tight): NextStep | 
   const least = addOnGroups.find(({ kind }) => kind === tight?.kind)?.options[0];
   if (!tight || tight.limit === null || !least) return null;
   const { kind, used, limit } = tight;
+  const name = limitInWords(kind);
   const left =
     used < limit
-      ? `${formatCount(used)} of ${formatCount(limit)} ${kind} are in use.`
-      : `All ${formatCount(limit)} ${kind} are in use.`;
+      ? `${formatCount(used)} of ${formatCount(limit)} ${name} are in use.`
+      : `All ${formatCount(limit)} ${name} are in use.`;
   const more = least.quantity === 1 ? "Add another" : `Add ${formatCount(least.quantity)} more`;
   return {
-    title: `Next: make room for more ${kind}`,
+    title: `Next: make room for more ${name}`,
     text: `${left} ${more} for ${formatNaira(addOnPrice(least, live.duration))} ${per[live.duration]}.`,
-    action: { label: `Add ${kind}`, href: extrasPath([{ kind, quantity: least.quantity }]) },
+    action: { label: `Add ${name}`, href: extrasPath([{ kind, quantity: least.quantity }]) },
   };
 }

@@ -9,6 +9,8 @@ import { walletWords } from "~/models/ledger/wallet";
 import { Note } from "~/components/page/note";
 import { pageTitle } from "~/models/site/meta";
 import { MoneyNote } from "~/routes/_shop/money-note";
+import { ADD_EXTRAS, countedInApp, extrasInWords } from "~/messages/plans/limit-words";
+import { pausedKinds } from "~/models/subscriptions/shop-allowance";
 import { TrialOffer } from "~/components/plan/trial-offer";
 import { app } from "~/services/platform/app.server";
 import { readBilling } from "./read-billing.server";
@@ -167,7 +169,7 @@ function CurrentCard({ plan }: CurrentCardProps) {
       </Card>
       <Card id="included" title="Included">
         <Rows rows={included} />
-        <p className="soft">Products, customers and bank accounts are counted in the app.</p>
+        <p className="soft">{countedInApp(pausedKinds)}</p>
       </Card>
     </div>
   );
@@ -184,9 +186,7 @@ function ExtrasCard({ extras }: { extras: Extra[] }) {
   return (
     <Card id="extras" title="Extras">
       {extras.length === 0 ? (
-        <p className="soft">
-          Add more users, products or outlets at any time. You pay only for the days left.
-        </p>
+        <p className="soft">Add more {extrasInWords("or")} at any time. You pay only for the days left.</p>
       ) : (
         <Rows
           rows={extras.map(({ name, price, taken }) => ({
@@ -198,7 +198,7 @@ function ExtrasCard({ extras }: { extras: Extra[] }) {
       )}
       <p className="acts">
         <Button kind="alt" href={EXTRAS}>
-          Add users, products or outlets
+          {ADD_EXTRAS}
         </Button>{" "}
         {extras.length > 0 && (
           <a className="tap" href={`${EXTRAS}#take-out`}>

@@ -1,3 +1,4 @@
+import { ADD_EXTRAS } from "~/messages/plans/limit-words";
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
@@ -22,9 +23,7 @@ import type { TakeOutRow } from "~/messages/subscriptions/extras";
 
 export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 
-const TITLE = "Add users, products or outlets";
-
-export const meta: MetaFunction = () => pageTitle(TITLE);
+export const meta: MetaFunction = () => pageTitle(ADD_EXTRAS);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
@@ -51,7 +50,7 @@ export default function Extras() {
           <a className="tap" href="/plans-and-billings">
             Back to plan and billing
           </a>
-          <h1>{TITLE}</h1>
+          <h1>{ADD_EXTRAS}</h1>
           {order && <p className="soft">{order.intro}</p>}
         </div>
         {none && (

@@ -1,3 +1,4 @@
+import { extrasInWords } from "~/messages/plans/limit-words";
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 
@@ -90,7 +91,7 @@ function Extras({ view, fields, step, live }: ExtrasProps) {
       </StepTitle>
       {extrasPlan && (
         <p>
-          More users, products and outlets than {planName} has come with {extrasPlan.name}.{" "}
+          More {extrasInWords("and")} than {planName} has come with {extrasPlan.name}.{" "}
           <a href={extrasPlan.href}>See {extrasPlan.name}</a>
         </p>
       )}

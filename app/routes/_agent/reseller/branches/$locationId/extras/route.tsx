@@ -1,3 +1,4 @@
+import { ADD_EXTRAS } from "~/messages/plans/limit-words";
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
@@ -19,9 +20,7 @@ import { postLocationExtras } from "./extras.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
-const TITLE = "Add users, products or outlets";
-
-export const meta: MetaFunction = () => pageTitle(TITLE);
+export const meta: MetaFunction = () => pageTitle(ADD_EXTRAS);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireVerifiedAgent(request);
@@ -48,7 +47,7 @@ export default function LocationExtras() {
           <a className="tap" href="/reseller#list">
             Back to your customers’ shops
           </a>
-          <h1>{TITLE}</h1>
+          <h1>{ADD_EXTRAS}</h1>
           <p className="soft">
             For <bdi>{shop}</bdi>. {order?.intro}
           </p>
