@@ -148,8 +148,8 @@ export function requireSecondFactor(request: Request, signedIn: SignedIn): void 
 export const wrongRole = ({ id: userId }: User, message: string) =>
   denial(app, { userId, object: "page", status: 403, message });
 
-/** Guard of pages about payments: owners and agents pay. */
-export const requirePayer = (request: Request): Promise<SignedIn> =>
+/** Guard of pages about payments: owners and agents pay, and read what they paid. */
+export const requireOwnerOrAgent = (request: Request): Promise<SignedIn> =>
   requireAccess(request, { roles: ["owner", "agent"] }, { forbidden: payersOnly });
 
 const payersOnly = (user: User) =>

@@ -7,10 +7,10 @@ import { limitDownloads } from "~/http/rate-limit.server";
 import { resource } from "~/http/resource-route.server";
 import { app } from "~/services/platform/app.server";
 import { proFormasFile } from "~/services/pro-formas/read-pro-formas.server";
-import { requirePayer } from "~/routes/_shared/require-access.server";
+import { requireOwnerOrAgent } from "~/routes/_shared/require-access.server";
 
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
-  const { user } = await requirePayer(request);
+  const { user } = await requireOwnerOrAgent(request);
   await limitDownloads(app, user.id);
   const filter = readPaperFilter(new URL(request.url).searchParams);
   requireReadable(filter.errors);

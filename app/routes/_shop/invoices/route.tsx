@@ -18,14 +18,14 @@ import { pageTitle } from "~/models/site/meta";
 import { readInvoices } from "~/services/invoices/read-invoices.server";
 import { app } from "~/services/platform/app.server";
 import { listOwnProFormas, readProFormas } from "~/services/pro-formas/read-pro-formas.server";
-import { requirePayer } from "~/routes/_shared/require-access.server";
+import { requireOwnerOrAgent } from "~/routes/_shared/require-access.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Invoices");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requirePayer(request);
+  const { user } = await requireOwnerOrAgent(request);
   const query = new URL(request.url).searchParams;
   const filter = readPaperFilter(query);
   const ofInvoices = withoutProFormas(filter);

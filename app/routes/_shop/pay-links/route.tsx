@@ -11,7 +11,7 @@ import { ASK, PAY_LINKS } from "~/models/pay-links/ask";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readPayLinks } from "~/services/pay-links/read-pay-links.server";
-import { requirePayer, requireVerifiedOwner } from "~/routes/_shared/require-access.server";
+import { requireOwnerOrAgent, requireVerifiedOwner } from "~/routes/_shared/require-access.server";
 import { postOrderLink } from "./order-link.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -21,7 +21,7 @@ const TITLE = "Payment links";
 export const meta: MetaFunction = () => pageTitle(TITLE);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requirePayer(request);
+  const { user } = await requireOwnerOrAgent(request);
   return { role: user.role, links: await readPayLinks(app, user.id) };
 }
 

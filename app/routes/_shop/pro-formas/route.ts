@@ -8,7 +8,7 @@ import { redirectTo, refusal, staleForm } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { makeProForma } from "~/services/pro-formas/make-pro-forma.server";
 import { denial } from "~/http/refusals/refuse-object.server";
-import { requirePayer } from "~/routes/_shared/require-access.server";
+import { requireOwnerOrAgent } from "~/routes/_shared/require-access.server";
 
 const schema = z.object({ order: z.string().max(40) });
 
@@ -17,13 +17,13 @@ const ENDED =
 
 /** Pro-formas are listed with the invoices. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requirePayer(request);
+  await requireOwnerOrAgent(request);
   return redirectTo(`${INVOICES}#pro-formas`, { status: 302 });
 }
 
 /** Makes the pro-forma of an order, or leads to the one that is there. */
 export async function action({ request }: ActionFunctionArgs) {
-  const { user } = await requirePayer(request);
+  const { user } = await requireOwnerOrAgent(request);
   const form = await readForm(request, schema);
   if (form.status !== "success") throw staleForm();
   const { order: reference } = form.value;

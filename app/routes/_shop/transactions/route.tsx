@@ -12,7 +12,7 @@ import { TransactionTable } from "~/components/money/transaction-table";
 import { pageTitle } from "~/models/site/meta";
 import { transactionStates, transactionKinds } from "~/models/payments/transaction";
 import { app } from "~/services/platform/app.server";
-import { requirePayer } from "~/routes/_shared/require-access.server";
+import { requireOwnerOrAgent } from "~/routes/_shared/require-access.server";
 import { readTransactions } from "~/routes/_shared/list-transactions.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -20,7 +20,7 @@ export const handle: Handle = { header: "slim", footer: "mini" };
 export const meta: MetaFunction = () => pageTitle("Transactions");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requirePayer(request);
+  const { user } = await requireOwnerOrAgent(request);
   const list = await readTransactions(app, user.id, new URL(request.url).searchParams);
   return listAnswer({ role: user.role, ...list }, list.filter.errors);
 }

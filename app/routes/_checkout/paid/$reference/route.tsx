@@ -14,7 +14,7 @@ import type { User } from "~/models/users/user";
 import { readOwnLocations } from "~/routes/_shared/list-locations.server";
 import { findConfirmed } from "~/routes/_shared/read-confirmation.server";
 import { app } from "~/services/platform/app.server";
-import { requirePayer } from "~/routes/_shared/require-access.server";
+import { requireOwnerOrAgent } from "~/routes/_shared/require-access.server";
 import { denial } from "~/http/refusals/refuse-object.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -22,7 +22,7 @@ export const handle: Handle = { header: "slim", footer: "mini" };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.view.title ?? "Paid");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requirePayer(request);
+  const { user } = await requireOwnerOrAgent(request);
   const confirmed = await findConfirmed(app, user, params.reference ?? "");
   if (!confirmed)
     throw await denial(app, {

@@ -24,7 +24,7 @@ import { app } from "~/services/platform/app.server";
 import { freshPayment } from "~/services/payments/refresh-payment.server";
 import { findRetryPath, redirectPaid } from "~/routes/_checkout/payment/payment-onward.server";
 import { requireOwnPayment } from "~/http/require-own-payment.server";
-import { requirePayer } from "~/routes/_shared/require-access.server";
+import { requireOwnerOrAgent } from "~/routes/_shared/require-access.server";
 import { Main } from "~/components/layout/main";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -35,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requirePayer(request);
+  const { user } = await requireOwnerOrAgent(request);
   const known = await requireOwnPayment(app, user.id, params.reference);
   const payment = await freshPayment(app, known);
   await redirectPaid(app, payment);

@@ -8,11 +8,11 @@ import { freshPayment } from "~/services/payments/refresh-payment.server";
 import { findRetryPath, redirectPaid } from "~/routes/_checkout/payment/payment-onward.server";
 import { requireOwnPayment } from "~/http/require-own-payment.server";
 import { resource } from "~/http/resource-route.server";
-import { requirePayer } from "~/routes/_shared/require-access.server";
+import { requireOwnerOrAgent } from "~/routes/_shared/require-access.server";
 
 /** The way back from the provider's page without paying, unless the payment was made in another tab. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
-  const { user } = await requirePayer(request);
+  const { user } = await requireOwnerOrAgent(request);
   const known = await requireOwnPayment(app, user.id, new URL(request.url).searchParams.get("attempt"));
   const payment = await freshPayment(app, known);
   await redirectPaid(app, payment);

@@ -5,11 +5,11 @@ import { freshPayment } from "~/services/payments/refresh-payment.server";
 import { redirectPaid } from "~/routes/_checkout/payment/payment-onward.server";
 import { requireOwnPayment } from "~/http/require-own-payment.server";
 import { resource } from "~/http/resource-route.server";
-import { requirePayer } from "~/routes/_shared/require-access.server";
+import { requireOwnerOrAgent } from "~/routes/_shared/require-access.server";
 
 /** The provider sends the browser here. That proves nothing: we ask the provider itself. */
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
-  const { user } = await requirePayer(request);
+  const { user } = await requireOwnerOrAgent(request);
   const query = new URL(request.url).searchParams;
   const known = await requireOwnPayment(app, user.id, query.get("reference") ?? query.get("trxref"));
   await redirectPaid(app, await freshPayment(app, known));

@@ -7,7 +7,7 @@ import { invoiceSheet } from "~/messages/invoices/sheet";
 import { invoicePath } from "~/models/invoices/invoice";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { requirePayer } from "~/routes/_shared/require-access.server";
+import { requireOwnerOrAgent } from "~/routes/_shared/require-access.server";
 import { requireInvoice } from "~/routes/_shop/require-paper.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? `${data.sheet.heading} ${data.sheet.number}` : "Invoice");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requirePayer(request);
+  const { user } = await requireOwnerOrAgent(request);
   const invoice = await requireInvoice(app, user.id, params.number);
   return {
     role: user.role,

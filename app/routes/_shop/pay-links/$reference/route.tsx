@@ -16,7 +16,7 @@ import { PAY_LINKS } from "~/models/pay-links/ask";
 import { ownLinkText } from "./own-link";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { requirePayer } from "~/routes/_shared/require-access.server";
+import { requireOwnerOrAgent } from "~/routes/_shared/require-access.server";
 import { postWithdrawal, requireOwnLink } from "./withdrawal.server";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
@@ -24,13 +24,13 @@ export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.heading ?? "Payment link");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requirePayer(request);
+  const { user } = await requireOwnerOrAgent(request);
   const link = await requireOwnLink(app, user, params.reference);
   return { role: user.role, link, heading: `Ask for ${formatNaira(link.amount)}`, ...ownLinkText(link) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requirePayer(request);
+  const { user } = await requireOwnerOrAgent(request);
   return postWithdrawal(request, user, params.reference);
 }
 

@@ -5,11 +5,11 @@ import { limitDownloads } from "~/http/rate-limit.server";
 import { resource } from "~/http/resource-route.server";
 import { privateHeaders } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { requirePayer } from "~/routes/_shared/require-access.server";
+import { requireOwnerOrAgent } from "~/routes/_shared/require-access.server";
 import { requireProForma } from "~/routes/_shop/require-paper.server";
 
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
-  const { user } = await requirePayer(request);
+  const { user } = await requireOwnerOrAgent(request);
   const { sheet, proForma } = await requireProForma(app, user.id, params["number"]);
   await limitDownloads(app, user.id);
   return new Response(await proFormaFile({ sheet, madeAt: proForma.madeAt }), {

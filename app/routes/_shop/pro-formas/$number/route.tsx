@@ -8,7 +8,7 @@ import { ownPayLinkPath } from "~/models/pay-links/pay-link";
 import { proFormaPath } from "~/models/pro-formas/pro-forma";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { requirePayer } from "~/routes/_shared/require-access.server";
+import { requireOwnerOrAgent } from "~/routes/_shared/require-access.server";
 import { requireProForma } from "~/routes/_shop/require-paper.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -17,7 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? `${data.sheet.heading} ${data.sheet.number}` : "Pro-forma invoice");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requirePayer(request);
+  const { user } = await requireOwnerOrAgent(request);
   const { sheet, note, state, proForma } = await requireProForma(app, user.id, params.number);
   return { sheet, note, link: state === "valid" ? ownPayLinkPath(proForma.linkReference) : null };
 }

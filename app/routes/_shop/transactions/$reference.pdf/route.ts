@@ -7,10 +7,10 @@ import { denial } from "~/http/refusals/refuse-object.server";
 import { receiptFile } from "~/http/paper-files.server";
 import { readReceipt } from "~/services/payments/read-receipt.server";
 import { resource } from "~/http/resource-route.server";
-import { requirePayer } from "~/routes/_shared/require-access.server";
+import { requireOwnerOrAgent } from "~/routes/_shared/require-access.server";
 
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
-  const { user } = await requirePayer(request);
+  const { user } = await requireOwnerOrAgent(request);
   const receipt = await readReceipt(app, user.id, params.reference ?? "");
   if (!receipt) {
     const message = "This receipt is not in your account.";

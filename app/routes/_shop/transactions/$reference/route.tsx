@@ -15,7 +15,7 @@ import { readForm } from "~/http/forms/form.server";
 import { withFlash } from "~/http/flash.server";
 import { readInvoiceLinks } from "~/services/invoices/read-invoices.server";
 import { readReceipt, resendReceipt } from "~/services/payments/read-receipt.server";
-import { requirePayer } from "~/routes/_shared/require-access.server";
+import { requireOwnerOrAgent } from "~/routes/_shared/require-access.server";
 import { accountOrigin } from "~/http/site-origin.server";
 import { Main } from "~/components/layout/main";
 import { ReceiptSummary } from "./receipt-summary";
@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? `Receipt ${data.receipt.number ?? data.receipt.reference}` : "Receipt");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requirePayer(request);
+  const { user } = await requireOwnerOrAgent(request);
   const receipt = await readReceipt(app, user.id, params.reference ?? "");
   if (!receipt) throw await notThere(user.id);
   const { content, number, reference, date, time, since, createdAt: paidAt } = receipt;
@@ -40,7 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requirePayer(request);
+  const { user } = await requireOwnerOrAgent(request);
   const form = await readForm(request, z.object({ intent: z.literal("mail") }));
   if (form.status !== "success") throw staleForm();
   const reference = params.reference ?? "";

@@ -16,7 +16,7 @@ import { app } from "~/services/platform/app.server";
 import { requireOwnPayment } from "~/http/require-own-payment.server";
 import { findRetryPath } from "~/routes/_checkout/payment/payment-onward.server";
 import { readTicket } from "~/routes/_checkout/read-ticket.server";
-import { requirePayer } from "~/routes/_shared/require-access.server";
+import { requireOwnerOrAgent } from "~/routes/_shared/require-access.server";
 import { postBank } from "./bank.server";
 import { Button } from "~/components/form/button";
 import { Money } from "~/components/money/money";
@@ -29,7 +29,7 @@ export const handle: Handle = { hydrate: true, pays: true, popup: true, header: 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title ?? "Pay");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requirePayer(request);
+  const { user } = await requireOwnerOrAgent(request);
   const payment = await requireOwnPayment(app, user.id, params.reference);
   const status = `/payment/${payment.reference}`;
   const view = (await findPaidInstead(app.db, payment)) ? null : viewOf(payment);
@@ -58,7 +58,7 @@ function viewOf(payment: Payment) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requirePayer(request);
+  const { user } = await requireOwnerOrAgent(request);
   return postBank(request, user.id, params.reference);
 }
 
