@@ -13,8 +13,8 @@ const failover = "tests/deployment/failover.test.ts";
 
 /** Each takes as long as twenty others: a release runs them, a submission does not. */
 const long = [
-  "tests/attacks/fuzz.test.ts",
-  "tests/attacks/timing.test.ts",
+  "tests/routes/http/fuzz.attack.test.ts",
+  "tests/routes/http/timing.attack.test.ts",
   "tests/races/forms.race.test.ts",
   "tests/races/outages/*.test.ts",
   "tests/races/payments/deposit-kills.race.test.ts",
@@ -96,7 +96,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "database",
-          include: tests("db", "services", "http", "api", "routes", "attacks"),
+          include: tests("db", "services", "http", "api", "routes"),
           exclude: [guard, ...long],
           globalSetup,
         },

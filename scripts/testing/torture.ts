@@ -26,7 +26,7 @@ const ACTS = 10_000;
 
 /** Each uses random input: another seed is another test. */
 const random = [
-  "tests/attacks/fuzz.test.ts",
+  "tests/routes/http/fuzz.attack.test.ts",
   "tests/deployment/faults.test.ts",
   "tests/races/forms.race.test.ts",
   "tests/races/payments/deposit-kills.race.test.ts",

@@ -80,7 +80,7 @@ const forTills = new Set([
   "/api/sales/void",
 ]);
 
-/** API calls refuse in JSON by the auth that each describes: tests/attacks/api/walk tries each of them. */
+/** API calls refuse in JSON by the auth that each describes: tests/routes/api/walk.attack tries each of them. */
 const described = new Set(operations.map(({ path }) => path.replace(":locationId", "2")));
 const isCall = ({ path }: BuiltRoute) => described.has(path);
 

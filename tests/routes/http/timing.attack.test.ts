@@ -2,13 +2,13 @@ import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { makePasswords } from "~/services/platform/passwords.server";
-import { forgetTries } from "../support/database-content";
-import { makeOwner } from "../support/accounts";
-import { expectNoFailure } from "../support/attacked";
-import { mailsTo } from "../support/messages";
-import { serve, type ServedApp } from "../support/served";
-import { rounds, torture } from "../support/torture";
-import type { Answer, Visitor } from "../support/visitor";
+import { forgetTries } from "../../support/database-content";
+import { makeOwner } from "../../support/accounts";
+import { expectNoFailure } from "../../support/attacked";
+import { mailsTo } from "../../support/messages";
+import { serve, type ServedApp } from "../../support/served";
+import { rounds, torture } from "../../support/torture";
+import type { Answer, Visitor } from "../../support/visitor";
 
 /** The first answers are slower for every caller. */
 const WARM_UP = 20;
