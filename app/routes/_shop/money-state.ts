@@ -199,8 +199,9 @@ const followedText = ({ name, endsAt }: NonNullable<MoneyFacts["followedBy"]>): 
   `${name} then starts${endsAt ? `, paid until ${formatDate(endsAt)}` : ""}.`;
 
 /** The period is over and its renewal has not been paid. */
-function unpaid({ name, live, price, failure, balance, account, now }: Ends): MoneyState {
+function unpaid({ name, live, continuation, price, failure, balance, account, now }: Ends): MoneyState {
   const { graceUntil } = live;
+  const due = continuation?.kind === "renews" ? continuation.next.name : name;
   const sum = price === null ? "The next payment" : formatNaira(price);
   const isLast = graceUntil !== null && daysLeft(graceUntil, now) <= LAST_DAYS.grace;
   const until = graceUntil
@@ -208,8 +209,8 @@ function unpaid({ name, live, price, failure, balance, account, now }: Ends): Mo
     : "";
   const why =
     failure === null
-      ? `${sum} for ${name} is due now.`
-      : `${sum} for ${name} could not be paid: ${sentenceEnd(failure)}`;
+      ? `${sum} for ${due} is due now.`
+      : `${sum} for ${due} could not be paid: ${sentenceEnd(failure)}`;
   const send = price === null ? "" : sendText(account, kobo(Math.max(price - balance, 0)));
   const text = `${why}${until}${send}`;
   return {

@@ -329,6 +329,12 @@ test("a failure without a full stop gets one, and a price that is not known is n
   );
 });
 
+test("a late payment is for the plan that was chosen to follow, whose price is named", () => {
+  const next = { nextPlanId: 2, nextDuration: "month" as const };
+  const known = facts([paid({ ...late, planId: 14, ...next })], { failure, plan: { name: "Chain" } });
+  expect(moneyState(known).text).toMatch(/^₦6,000 for Plus could not be paid: .* Chain works until /);
+});
+
 test("a plan that stops without days of grace names none, and a plan that follows without an end neither", () => {
   const known = facts([paid(late)]);
   const live = known.live && { ...known.live, graceUntil: null };
