@@ -30,7 +30,7 @@ import { pollRequest } from "~/services/tills/issue-tokens.server";
 import { systemRandom } from "~/services/platform/random.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import type { fakePayments } from "./fake-payments";
-import { begin, topUpRequest } from "./paying";
+import { begin, fee, topUp, topUpRequest } from "./paying";
 import { addMoney } from "./wallet";
 
 type LocationContext = Parameters<typeof readLocationCheckout>[0];
@@ -116,13 +116,15 @@ export function agentOrder(
   };
 }
 
-/** Saves a card with a top-up; returns its number. */
+/** Saves a card with a top-up, of ₦10,000 by default; returns its number. */
 export async function saveCard(
   app: PaymentContext,
   fake: ReturnType<typeof fakePayments>,
   owner: User,
+  walletAmount = topUp,
 ): Promise<number> {
-  const reference = await begin(app, topUpRequest(owner, { saveCard: true }));
+  const request = { saveCard: true, walletAmount, amount: walletAmount + fee };
+  const reference = await begin(app, topUpRequest(owner, request));
   fake.pay(reference);
   await settlePayment(app, reference);
   const card = await app.db
