@@ -22,6 +22,67 @@ const laterMethods = Object.keys(esX.configs["flat/restrict-to-es2018"].rules).f
 /** Methods of elements and other things of the page, which no plugin knows by the type of what they are called on. */
 const laterPageMethods = ["requestSubmit", "replaceChildren", "toggleAttribute", "showPopover"];
 
+/** Settings are read in one file. */
+const withoutSettings = [
+  {
+    selector: "MemberExpression[object.name='process'][property.name='env']",
+    message: "Settings are read in app/services/platform/config.server.ts.",
+  },
+];
+
+const textAsHtml = {
+  selector: "JSXIdentifier[name='dangerouslySetInnerHTML']",
+  message: "React does not encode it.",
+};
+
+/** What the application does without, which is what docs/asvs.md stands on. */
+const everywhere = [
+  {
+    selector: 'JSXOpeningElement[name.name="Form"]:not(:has(> JSXAttribute[name.name="action"]))',
+    message: 'Name the action: without one, Remix prints the visitor\'s query. "." is the page itself.',
+  },
+  {
+    selector: 'JSXOpeningElement[name.name="form"] > JSXAttribute[name.name="action"][value.value=/^[.]/]',
+    message: 'A browser takes "." for the folder above. Use the Form of Remix, or a path.',
+  },
+  textAsHtml,
+  {
+    selector: "Literal[value=/^(node:)?(child_process|vm)$/]",
+    message: "The application starts no programs and makes no code of text.",
+  },
+  {
+    selector: "CallExpression[callee.name='eval'], NewExpression[callee.name='Function']",
+    message: "The application makes no code of text.",
+  },
+  {
+    selector:
+      "MemberExpression[property.name=/^((inner|outer)HTML|insertAdjacentHTML)$/], MemberExpression[object.name='document'][property.name=/^write/]",
+    message: "No text becomes HTML in a page.",
+  },
+  {
+    selector:
+      "Identifier[name=/^(localStorage|sessionStorage|indexedDB)$/], MemberExpression[object.name='caches'][property.name='open']",
+    message: "The browser keeps cookies and nothing else.",
+  },
+  {
+    selector:
+      "Identifier[name='onmessage'], CallExpression[arguments.0.value='message']:matches([callee.name='addEventListener'], [callee.property.name='addEventListener'])",
+    message: "Pages take no messages of other windows.",
+  },
+];
+
+/** A use case takes and returns values. */
+const withoutHttp = [
+  {
+    selector: "Identifier[name=/^(Request|Response|FormData|Headers)$/]",
+    message: "A use case knows no request, response or form.",
+  },
+  {
+    selector: "ImportDeclaration[source.value=/^@(remix-run|conform-to)\\//]",
+    message: "A use case knows no framework of the web.",
+  },
+];
+
 export default tseslint.config(
   { ignores: ["build", ".data", ".cache", "coverage", "test-results", "examples/api"] },
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: "error" } },
@@ -60,26 +121,45 @@ export default tseslint.config(
       ],
     },
   },
+  // Schemas are checked on the server. The build takes those of a route out of what it sends to browsers.
   {
     files: ["app/**"],
-    ignores: ["app/services/platform/config.server.ts"],
+    ignores: ["app/**/*.server.{ts,tsx}", "app/**/route.{ts,tsx}", "app/messages/**", "app/models/**"],
+    plugins: { "@typescript-eslint": tseslint.plugin },
+    rules: {
+      "@typescript-eslint/no-restricted-imports": [
+        "error",
+        { paths: [{ name: "zod", allowTypeImports: true, message: "Only the server loads zod." }] },
+      ],
+    },
+  },
+  {
+    files: ["app/**"],
+    rules: { "no-restricted-syntax": ["error", ...withoutSettings, ...everywhere] },
+  },
+  {
+    files: ["app/services/platform/config.server.ts"],
+    rules: { "no-restricted-syntax": ["error", ...everywhere] },
+  },
+  // Their HTML is the build's and the QR code's own.
+  {
+    files: ["app/root.tsx", "app/components/second-factor/factor-cards.tsx"],
     rules: {
       "no-restricted-syntax": [
         "error",
-        {
-          selector: "MemberExpression[object.name='process'][property.name='env']",
-          message: "Settings are read in app/services/platform/config.server.ts.",
-        },
-        {
-          selector: 'JSXOpeningElement[name.name="Form"]:not(:has(> JSXAttribute[name.name="action"]))',
-          message: 'Name the action: without one, Remix prints the visitor\'s query. "." is the page itself.',
-        },
-        {
-          selector:
-            'JSXOpeningElement[name.name="form"] > JSXAttribute[name.name="action"][value.value=/^[.]/]',
-          message: 'A browser takes "." for the folder above. Use the Form of Remix, or a path.',
-        },
+        ...withoutSettings,
+        ...everywhere.filter((rule) => rule !== textAsHtml),
       ],
     },
+  },
+  // Providers speak HTTP to others. Too many passwords at once end a request, whichever use case hashes them.
+  {
+    files: ["app/services/**"],
+    ignores: [
+      "app/services/providers/**",
+      "app/services/platform/passwords.server.ts",
+      "app/services/platform/config.server.ts",
+    ],
+    rules: { "no-restricted-syntax": ["error", ...withoutSettings, ...everywhere, ...withoutHttp] },
   },
 );

@@ -1,57 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { expect, test } from "vitest";
 
 import { importsOf, loadedWith } from "../../scripts/testing/imports";
 
-type Graph = ReturnType<typeof importsOf>;
-
-/** The shortest import cycle through each file, each cycle once. */
-function ringsOf(graph: Graph): string[] {
-  const rings = [...graph.keys()].flatMap((file) => {
-    const ring = shortestWayBack(graph, file);
-    // A cycle starts at its alphabetically first file, so that it is the same wherever it was found.
-    return ring && ring.every((other) => file <= other) ? [[...ring, file].join(" → ")] : [];
-  });
-  return [...new Set(rings)];
-}
-
-function shortestWayBack(graph: Graph, start: string): string[] | null {
-  const cameFrom = new Map<string, string>();
-  const queue = [start];
-  for (const file of queue) {
-    for (const next of graph.get(file) ?? []) {
-      if (next === start) return wayTo(file, cameFrom);
-      if (cameFrom.has(next)) continue;
-      cameFrom.set(next, file);
-      queue.push(next);
-    }
-  }
-  return null;
-}
-
-function wayTo(end: string, cameFrom: Map<string, string>): string[] {
-  const way = [end];
-  for (let file = cameFrom.get(end); file !== undefined; file = cameFrom.get(file)) way.unshift(file);
-  return way;
-}
-
 const graph = importsOf(["app", "benchmarks", "db", "sandbox", "scripts", "tests"]);
-
-test("no file is imported by what it imports, directly or in a cycle", () => {
-  expect([...graph.values()].flat().length).toBeGreaterThan(graph.size);
-  expect(ringsOf(graph)).toEqual([]);
-});
-
-test("only the server loads zod: schemas are in its files, or in routes, from which the build takes them", () => {
-  const isServers = (file: string) => /\.server\.tsx?$|\/route\.tsx?$/.test(file);
-  const users = [...graph.keys()].filter(
-    (file) => file.startsWith("app/") && /^import .* from "zod";$/m.test(readFileSync(file, "utf8")),
-  );
-  expect(users.length).toBeGreaterThan(100);
-  expect(users.filter((file) => !isServers(file))).toEqual([]);
-});
 
 /** Forms, guards and page readers of routes in several areas. */
 const SHARED = "app/routes/_shared/";
@@ -68,21 +22,6 @@ test("the app imports a file in a folder of routes there and below alone, and no
       (file.startsWith("app/") && !isBelow(file, dirname(other)) && !other.startsWith(SHARED)),
   );
   expect(wrong).toEqual([]);
-});
-
-test("a cycle is found at any length, and printed once", () => {
-  const rings = ringsOf(
-    new Map([
-      ["a", ["b"]],
-      ["b", ["c", "d"]],
-      ["c", ["a"]],
-      ["d", ["e"]],
-      ["e", ["d", "f"]],
-      ["f", []],
-      ["g", ["g"]],
-    ]),
-  );
-  expect(rings).toEqual(["a → b → c → a", "d → e → d", "g → g"]);
 });
 
 test.each(readdirSync("scripts/commands").filter((name) => name.endsWith(".ts")))(
