@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Db } from "#db/client";
 import type { NewRow, Schema, TillEnd, TillsTable } from "#db/schema";
-import type { RedeemedRequest } from "./request.server";
+import type { RedeemedRequest } from "./pairing-request.server";
 import { UNDO_TIME } from "~/models/undo";
 import { lifetimes, MAX_TILLS, SEEN_INTERVAL, type Till } from "./till";
 

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client";
 import { revokeInvitations } from "~/models/members/invitation.server";
-import { withdrawApproved } from "~/models/tills/request.server";
+import { withdrawApproved } from "~/models/tills/pairing-request.server";
 import { listTills, revokeTillsOf } from "~/models/tills/till.server";
 import type { Till } from "~/models/tills/till";
 import { switchAllOff } from "~/models/webhooks/endpoint.server";

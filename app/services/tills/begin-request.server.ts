@@ -2,7 +2,7 @@ import { uniqueViolation } from "#db/violation";
 import { addressPrefix } from "~/models/http/network-address";
 import { addressKey } from "~/models/http/throttle";
 import { hideKey } from "~/models/http/throttle.server";
-import { addRequest } from "~/models/tills/request.server";
+import { addRequest } from "~/models/tills/pairing-request.server";
 import { CODE_LENGTH, userCodeOf } from "~/models/tills/user-code";
 import type { App } from "~/services/platform/app.server";
 import { makeToken } from "~/services/platform/token.server";

@@ -14,7 +14,7 @@ import {
   findTillDecision,
   type ShownRequest,
   viewRequest,
-} from "~/models/tills/request.server";
+} from "~/models/tills/pairing-request.server";
 import { MAX_TILLS } from "~/models/tills/till";
 import { countTills } from "~/models/tills/till.server";
 import { listLocationsInUse } from "~/models/users/location.server";

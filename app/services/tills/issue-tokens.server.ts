@@ -1,7 +1,13 @@
 import { exchangeToken, noteArrival } from "~/models/sessions/token-pair.server";
 import { tillEndedMail, tillPath, tillSignedInMail } from "~/messages/tills/mail";
-import { pollVerdict, type TokenError } from "~/models/tills/request";
-import { lockRequest, notePoll, noteTill, redeemRequest, slowDown } from "~/models/tills/request.server";
+import { pollVerdict, type TokenError } from "~/models/tills/pairing-request";
+import {
+  lockRequest,
+  notePoll,
+  noteTill,
+  redeemRequest,
+  slowDown,
+} from "~/models/tills/pairing-request.server";
 import { isSeenLongAgo, lifetimes } from "~/models/tills/till";
 import { addTill, findTill, noteSeen, revokeTill } from "~/models/tills/till.server";
 import {

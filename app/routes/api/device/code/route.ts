@@ -1,5 +1,5 @@
 import { MINUTE, SECOND } from "~/models/duration";
-import { POLL_INTERVAL, REQUEST_LIFE } from "~/models/tills/request";
+import { POLL_INTERVAL, REQUEST_LIFE } from "~/models/tills/pairing-request";
 import { CLIENT_ID, SCOPE } from "~/models/tills/till";
 import { tillKind, tillName } from "~/models/tills/till-fields.server";
 import { shownUserCode } from "~/models/tills/user-code";

@@ -9,7 +9,7 @@ import {
   REQUEST_LIFE,
   slowerInterval,
   tillRequestTransitions,
-} from "./request";
+} from "./pairing-request";
 import { CLIENT_ID, SCOPE } from "./till";
 import { moveTo } from "~/models/state-table.server";
 

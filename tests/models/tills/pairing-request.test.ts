@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { SECOND } from "~/models/duration";
-import { POLL_INTERVAL, type PolledRequest, pollVerdict, slowerInterval } from "~/models/tills/request";
+import {
+  POLL_INTERVAL,
+  type PolledRequest,
+  pollVerdict,
+  slowerInterval,
+} from "~/models/tills/pairing-request";
 import { questionView } from "~/routes/_auth/device/confirm/question";
 
 const start = new Date("2026-11-21T09:00:00Z");
