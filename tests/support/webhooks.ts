@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { User } from "~/models/users/user";
 import { type WebhookEventType, webhookEventTypeNames } from "~/models/webhooks/event";
-import type { Answer } from "~/models/webhooks/retry";
+import type { Answer } from "~/models/webhooks/delivery";
 import type { WebhookRequest } from "~/models/webhooks/sender";
 import { addEndpoint } from "~/services/webhooks/change-endpoint.server";
 import { deliveries } from "~/services/webhooks/deliver-webhooks.server";

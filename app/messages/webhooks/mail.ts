@@ -1,5 +1,5 @@
 import { lengthInWords } from "~/models/duration";
-import { OFF_AFTER } from "~/models/webhooks/retry";
+import { OFF_AFTER } from "~/models/webhooks/endpoint";
 import { brand } from "~/brand";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import { formatMoment } from "~/models/date";

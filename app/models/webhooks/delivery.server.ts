@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import { type Answer, deliveryTransitions, LEASE, MAX_IN_FLIGHT, type Verdict } from "./retry";
+import { type Answer, deliveryTransitions, LEASE, MAX_IN_FLIGHT, type Verdict } from "./delivery";
 import { moveTo } from "~/models/state-table.server";
 
 export interface ClaimedDelivery {

@@ -4,7 +4,7 @@ import type { NewRow, WebhookEndpointsTable, WebhookOff } from "#db/schema";
 import { type Endpoint, MAX_ENDPOINTS, OLD_SECRET_LIFE, SECRET_SHOWN } from "./endpoint";
 import type { WebhookEventType } from "./event";
 import { moveTo } from "~/models/state-table.server";
-import { deliveryTransitions } from "./retry";
+import { deliveryTransitions } from "./delivery";
 
 const columns = [
   "id",

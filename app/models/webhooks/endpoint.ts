@@ -1,5 +1,5 @@
 import type { WebhookOff } from "#db/schema";
-import { DAY, MINUTE } from "~/models/duration";
+import { DAY, HOUR, MINUTE } from "~/models/duration";
 import type { WebhookEventType } from "./event";
 
 export const WEBHOOKS_PAGE = "/account/webhooks";
@@ -14,6 +14,10 @@ export const OLD_SECRET_LIFE = DAY;
 /** How long the session that made a secret can read it. */
 export const SECRET_SHOWN = 10 * MINUTE;
 
+/** After this long with only failures an address is switched off; after `TELL_AFTER` its owner is told. */
+export const OFF_AFTER = 120 * HOUR;
+const TELL_AFTER = 24 * HOUR;
+
 export interface Endpoint {
   id: number;
   url: string;
@@ -25,4 +29,11 @@ export interface Endpoint {
   failingSince: Date | null;
   slowUntil: Date | null;
   createdAt: Date;
+}
+
+/** The stage that a failing address has reached. */
+export function failureStage(failingSince: Date, isOwnerTold: boolean, now: Date): "quiet" | "tell" | "off" {
+  const length = now.getTime() - failingSince.getTime();
+  if (length >= OFF_AFTER) return "off";
+  return length >= TELL_AFTER && !isOwnerTold ? "tell" : "quiet";
 }

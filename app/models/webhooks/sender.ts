@@ -1,4 +1,4 @@
-import type { Answer } from "./retry";
+import type { Answer } from "./delivery";
 
 export interface WebhookRequest {
   url: string;

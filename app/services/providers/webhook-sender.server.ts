@@ -5,7 +5,7 @@ import type { LookupFunction } from "node:net";
 import { brand } from "~/brand";
 import { SECOND } from "~/models/duration";
 import { ipOf, isDemoReceiver, isPublicAddress } from "~/models/webhooks/address";
-import { type Answer, readRetryAfter } from "~/models/webhooks/retry";
+import { type Answer, readRetryAfter } from "~/models/webhooks/delivery";
 import { MOST_OF_ANSWER, type WebhookRequest, type WebhookSender } from "~/models/webhooks/sender";
 
 const PATIENCE = 15 * SECOND;

@@ -6,7 +6,8 @@ import { type ClaimedDelivery, claimDue, insertDeliveryAttempt } from "~/models/
 import { endpointPath } from "~/models/webhooks/endpoint";
 import { noteResult, noteTold, switchWebhookOff } from "~/models/webhooks/endpoint.server";
 import { webhookFailingMail, webhookOffMail } from "~/messages/webhooks/mail";
-import { type Answer, type Verdict, failureStage, judgeDelivery } from "~/models/webhooks/retry";
+import { type Answer, type Verdict, judgeDelivery } from "~/models/webhooks/delivery";
+import { failureStage } from "~/models/webhooks/endpoint";
 import type { WebhookSender } from "~/models/webhooks/sender";
 import { signedHeaders } from "~/models/webhooks/signature.server";
 import type { App } from "~/services/platform/app.server";

@@ -4,7 +4,7 @@ import { publishWebhookEvents } from "~/models/webhooks/event.server";
 import { paymentWebhookEvent } from "~/models/webhooks/event";
 import { claimDue } from "~/models/webhooks/delivery.server";
 import { deleteEndpoint } from "~/models/webhooks/endpoint.server";
-import { MAX_IN_FLIGHT } from "~/models/webhooks/retry";
+import { MAX_IN_FLIGHT } from "~/models/webhooks/delivery";
 import { addEndpoint, sendTest } from "~/services/webhooks/change-endpoint.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";

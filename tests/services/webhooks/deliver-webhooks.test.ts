@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Db } from "#db/client";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import type { User } from "~/models/users/user";
-import type { Answer } from "~/models/webhooks/retry";
+import type { Answer } from "~/models/webhooks/delivery";
 import {
   makeNewSecret,
   resendWebhookEvent,

@@ -14,7 +14,7 @@ import { app } from "~/services/platform/app.server";
 import { requireOwner } from "~/routes/_shared/require-access.server";
 import { type EndpointView, readEndpoints } from "./read-endpoints.server";
 import stylesheet from "~/styles/webhooks.css?url";
-import { OFF_AFTER } from "~/models/webhooks/retry";
+import { OFF_AFTER } from "~/models/webhooks/endpoint";
 import { lengthInWords } from "~/models/duration";
 import { Fold } from "~/components/page/fold";
 import { webhookBody, paymentWebhookEvent } from "~/models/webhooks/event";

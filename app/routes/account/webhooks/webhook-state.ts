@@ -1,4 +1,4 @@
-import { OFF_AFTER } from "~/models/webhooks/retry";
+import { OFF_AFTER } from "~/models/webhooks/endpoint";
 import { lengthInWords } from "~/models/duration";
 import type { WebhookDeliveryState, WebhookOff } from "#db/schema";
 import { formatMoment } from "~/models/date";

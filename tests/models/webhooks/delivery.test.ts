@@ -1,13 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
-import {
-  type Answer,
-  MAX_ATTEMPTS,
-  failureStage,
-  judgeDelivery,
-  readRetryAfter,
-} from "~/models/webhooks/retry";
+import { type Answer, MAX_ATTEMPTS, judgeDelivery, readRetryAfter } from "~/models/webhooks/delivery";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const after = (milliseconds: number) => new Date(now.getTime() + milliseconds);
@@ -88,10 +82,4 @@ test("Retry-After is seconds or a date, and nothing else", () => {
   expect(readRetryAfter("Sat, 21 Nov 2026 09:05:00 GMT", now)).toBe(5 * MINUTE);
   expect(readRetryAfter("Sat, 21 Nov 2020 09:05:00 GMT", now)).toBe(0);
   expect([readRetryAfter("soon", now), readRetryAfter(undefined, now)]).toEqual([null, null]);
-});
-
-test("an owner is told once after a day of failures, and the webhook is switched off after five", () => {
-  const stage = (hours: number, told: boolean) => failureStage(after(-hours * HOUR), told, now);
-  expect([stage(23, false), stage(24, false), stage(30, true)]).toEqual(["quiet", "tell", "quiet"]);
-  expect([stage(119, true), stage(120, true), stage(500, false)]).toEqual(["quiet", "off", "off"]);
 });

@@ -20,10 +20,6 @@ export const MAX_IN_FLIGHT = 4;
 /** How long a claimed delivery belongs to its process: longer than we wait for any receiver. */
 export const LEASE = 60 * SECOND;
 
-/** After this long with only failures an address is switched off; after `TELL_AFTER` its owner is told. */
-export const OFF_AFTER = 120 * HOUR;
-const TELL_AFTER = 24 * HOUR;
-
 /** Waits vary by this share, so that deliveries that failed together are not retried together. */
 const JITTER = 0.2;
 const LEAST_AFTER_OVERLOAD = MINUTE;
@@ -78,13 +74,6 @@ function pauseAfter(attempts: number, answer: Answer, random: number): number | 
 const isOverloaded = ({ status }: Answer): boolean => status !== null && overloaded.includes(status);
 
 const later = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
-
-/** The stage that a failing address has reached. */
-export function failureStage(failingSince: Date, isOwnerTold: boolean, now: Date): "quiet" | "tell" | "off" {
-  const length = now.getTime() - failingSince.getTime();
-  if (length >= OFF_AFTER) return "off";
-  return length >= TELL_AFTER && !isOwnerTold ? "tell" : "quiet";
-}
 
 /** Reads `Retry-After`: seconds or a date; null for anything else. */
 export function readRetryAfter(header: string | undefined, now: Date): number | null {
