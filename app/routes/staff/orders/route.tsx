@@ -9,7 +9,7 @@ import { OrdersTable } from "~/components/staff/lists";
 import { orderMethods, orderStates } from "~/models/console/orders";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readOrders } from "~/routes/staff/list-people.server";
+import { readOrders } from "~/routes/staff/list-orders.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;

@@ -7,7 +7,7 @@ import { type ConsoleColumn, ConsoleTable, CellName, NothingHere } from "~/compo
 import { OrdersTable, PeopleTable } from "~/components/staff/lists";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { searchConsole } from "~/routes/staff/list-people.server";
+import { searchConsole } from "./search-console.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;

@@ -1,7 +1,7 @@
 import type { AppContext } from "~/services/platform/context.server";
 import type { SecondPersonAction } from "#db/schema";
 import { findWaiting } from "~/models/approvals/staff-approval.server";
-import { findNewestCorrection } from "~/models/accounts/asked-correction.server";
+import { findNewestCorrection } from "~/models/accounts/pending-correction.server";
 import { isDeleted, personPath, accountStanding } from "~/models/console/people";
 import { findPerson } from "~/models/console/people.server";
 import { actionsFor, personActions, type PersonAction } from "~/models/console/person-action";
@@ -41,7 +41,7 @@ import { paymentPath } from "~/routes/staff/list-payments.server";
 import { readMessagesTo } from "./read-messages.server";
 import { readNotes } from "~/routes/staff/read-notes.server";
 import { readPersonHistory } from "./read-person-history.server";
-import { readOrdersOf } from "~/routes/staff/list-people.server";
+import { readOrdersOf } from "~/routes/staff/list-orders.server";
 
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
