@@ -9,7 +9,7 @@ import type { Limit } from "~/models/http/throttle";
 import { INVITATION_CODE_LENGTH } from "~/models/members/invitation";
 import { LINK_BYTES } from "~/models/recovery/recovery";
 import { salesLimits } from "~/models/sales/limits";
-import { RECOVERY_CODE_BYTES } from "~/models/second-factor/factor";
+import { RECOVERY_CODE_BYTES } from "~/models/second-factor/recovery-codes";
 import { secondFactorLimits } from "~/models/second-factor/limits";
 import { CODE_LENGTH as USER_CODE_LENGTH, LETTERS } from "~/models/tills/user-code";
 import { addressLimits, limitsBySubject, limitsIn } from "../support/limits";

@@ -11,11 +11,6 @@ export const isFactorAsked = (role: Role, hasFactor: boolean): boolean => role !
 /** How long a setup waits for its first code, and how long new recovery codes can be read. */
 export const SETUP_TIME = 10 * MINUTE;
 
-export const RECOVERY_CODES = 10;
-
-/** 16 letters out of 32: 80 bits. */
-export const RECOVERY_CODE_BYTES = 10;
-
 export const factorKey = (userId: number, { window }: Limit): string => `second-factor:${userId}:${window}`;
 
 export const MISSING_PROOF = "Enter the 6 digits that your app shows, or a recovery code";

@@ -1,4 +1,4 @@
-import { RECOVERY_CODE_BYTES, RECOVERY_CODES } from "~/models/second-factor/factor";
+import { RECOVERY_CODE_BYTES, RECOVERY_CODES } from "~/models/second-factor/recovery-codes";
 import { saveRecoveryCodes, showCodes } from "~/models/second-factor/factor.server";
 import { base32 } from "~/models/second-factor/totp.server";
 import type { Db } from "#db/client";
