@@ -5,8 +5,8 @@ import {
   transferCodeMail,
   transferCodeSms,
 } from "~/messages/members/mail";
-import type { Member } from "~/models/members/member";
 import { findMember, assignMember } from "~/models/members/member.server";
+import { transferProblem } from "~/models/members/transfer";
 import { swapLogins } from "~/models/members/transfer.server";
 import { endPersonalItems } from "~/models/recovery/personal-items.server";
 import { exchangeFactors, forgetGuesses } from "~/models/second-factor/factor.server";
@@ -21,16 +21,6 @@ import { endSavedPayments } from "~/services/recovery/end-saved-payments.server"
 import { endShopAccess } from "./end-access.server";
 
 export const transferSubject = (owner: User): CodeSubject | null => ownContact(owner, "step_up");
-
-/** Why the shop cannot be transferred to this member now; null if it can. */
-export type TransferProblem = "unproved" | "unconfirmed" | "locked" | "held";
-
-export function transferProblem(owner: User, member: Member, now: Date): TransferProblem | null {
-  if (transferSubject(owner) === null) return "unproved";
-  if (member.emailVerifiedAt === null) return "unconfirmed";
-  if (member.disabledAt !== null) return "locked";
-  return securityHold(owner, now) === null ? null : "held";
-}
 
 export const sendTransferCode = (app: CodeRequest, subject: CodeSubject): Promise<SendResult> =>
   requestWordedCode(app, subject, { sms: transferCodeSms, mail: transferCodeMail });

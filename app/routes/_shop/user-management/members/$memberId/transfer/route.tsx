@@ -25,11 +25,8 @@ import { codeState } from "~/services/codes/send-code.server";
 import { readFields } from "~/http/forms/form.server";
 import { refusal } from "~/http/responses.server";
 import { requireMember } from "~/routes/_shop/user-management/list-people.server";
-import {
-  transferProblem,
-  type TransferProblem,
-  transferSubject,
-} from "~/services/members/transfer-shop.server";
+import { transferSubject } from "~/services/members/transfer-shop.server";
+import { transferProblem, type TransferProblem } from "~/models/members/transfer";
 import { requireFreshOwner } from "~/routes/_shared/require-access.server";
 import { postTransfer } from "./transfer.server";
 
