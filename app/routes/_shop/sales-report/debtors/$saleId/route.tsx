@@ -16,7 +16,7 @@ import { readDebtor } from "~/routes/_shop/sales-report/debtors/read-debtors.ser
 import { makePaymentKey } from "~/services/sales/receive-debt.server";
 import { requireReportReader } from "~/routes/_shop/require-report-reader.server";
 import stylesheet from "~/styles/sales.css?url";
-import { DebtEntries } from "./entries";
+import { DebtEntries } from "./debt-entries";
 import { postDebtPayment } from "./payment.server";
 import { bind } from "~/components/form/bind";
 import { Field, SelectField } from "~/components/form/field";
