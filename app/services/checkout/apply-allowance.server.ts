@@ -55,7 +55,7 @@ interface OrderAllowanceInput {
 }
 
 /** Applies what an order gives: extras count at once and only add, and a period counts when it begins. */
-export async function applyOrder(
+export async function applyAllowanceOfOrder(
   ctx: Context,
   { order, offer, given, state, owner }: OrderAllowanceInput,
 ): Promise<void> {

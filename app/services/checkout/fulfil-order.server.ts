@@ -15,7 +15,7 @@ import { getUser } from "~/models/users/user.server";
 import { paymentWebhookEvent, subscriptionWebhookEvent } from "~/models/webhooks/event";
 import { publishWebhookEvents } from "~/models/webhooks/event.server";
 import type { Context } from "~/services/platform/context.server";
-import { applyOrder } from "./apply-allowance.server";
+import { applyAllowanceOfOrder } from "./apply-allowance.server";
 import { type GivenPeriod, addExtras, beginPeriod } from "./begin-period.server";
 import { invoiceOrder } from "./order-invoice.server";
 import { type PayingAgent, writeAgentsReceipt, writeOwnersReceipt } from "./order-receipt.server";
@@ -132,9 +132,9 @@ export async function fulfilPaid(
     actorId: payerId,
     subjectId: ownerId,
   });
-  await applyOrder(ctx, { order, offer, given, state, owner });
+  await applyAllowanceOfOrder(ctx, { order, offer, given, state, owner });
   if (state.awaits && given.isPaid) await cancelPaidOtherwise(db, order, now);
-  await announceOrder(ctx, order, given, payment.debitAccount);
+  await publishOrderEvents(ctx, order, given, payment.debitAccount);
   return true;
 }
 
@@ -143,7 +143,7 @@ export async function fulfilPaid(
  * when it is settled, and an agent's tokens are not a payment of the owner. A free period after an ended plan counts
  * as a start.
  */
-async function announceOrder(
+async function publishOrderEvents(
   { db, now }: Context,
   { id: orderId, ...order }: Order,
   { period }: Pick<GivenPeriod, "period">,
