@@ -11,7 +11,7 @@ export const receiptMailLimits: Limit[] = [
 ];
 
 /** How often an account asks for a number of its own: each time, the provider gets several calls. */
-export const numberLimit: Limit = { limit: 5, window: DAY };
+export const depositAccountLimit: Limit = { limit: 5, window: DAY };
 
 /** Questions to the provider about one payment: reloading its page does not ask each time. */
 export const askLimit: Limit = { limit: 1, window: 2 * SECOND };

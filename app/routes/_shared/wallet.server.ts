@@ -12,7 +12,7 @@ import { type FlashKey, withFlash } from "~/http/flash.server";
 import { type AskResult, askForNumber } from "~/services/payments/ask-deposit-account.server";
 import { lookForDeposits } from "~/services/payments/look-for-deposits.server";
 import { countAttempt } from "~/models/http/throttle.server";
-import { numberLimit } from "~/models/payments/limits";
+import { depositAccountLimit } from "~/models/payments/limits";
 
 const walletSchema = z.object({
   intent: z.enum(["remove", "undo", "ask-number", "look"]),
@@ -59,7 +59,12 @@ const atNumber = (path: string, flash: FlashKey) =>
   redirectTo(`${path}#account-number`, { headers: withFlash(flash) });
 
 async function askNumber(owner: User, path: string) {
-  const tries = await countAttempt(app.db, `account-number:${owner.id}`, numberLimit, app.clock.now());
+  const tries = await countAttempt(
+    app.db,
+    `account-number:${owner.id}`,
+    depositAccountLimit,
+    app.clock.now(),
+  );
   if (!tries.allowed) return atNumber(path, "number-asked-often");
   return atNumber(path, numberFlash[await askForNumber(app, owner)]);
 }
