@@ -1,4 +1,4 @@
-import { CORRECTION_WAIT_IN_WORDS } from "~/models/accounts/asked-correction";
+import { CORRECTION_WAIT_IN_WORDS } from "~/models/accounts/pending-correction";
 import { lengthInWords, MINUTE } from "~/models/duration";
 import { INVITATION_LIFE } from "~/models/members/invitation";
 import { LOOK_AGAIN_AFTER } from "~/models/payments/deposit-account";

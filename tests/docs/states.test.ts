@@ -88,7 +88,7 @@ const machines: Machine[] = [
   {
     name: "Correction of contact details",
     what: "A correction counts on its day, unless the owner refuses it or staff cancel it first.",
-    file: "accounts/asked-correction.ts",
+    file: "accounts/pending-correction.ts",
     table: "contactCorrections",
   },
   {
@@ -118,7 +118,7 @@ const machines: Machine[] = [
   {
     name: "Sign-in of a till",
     what: "The owner can still refuse an approved till until it has collected its tokens.",
-    file: "tills/request.ts",
+    file: "tills/pairing-request.ts",
     table: "tillRequests",
   },
   {
@@ -136,7 +136,7 @@ const machines: Machine[] = [
   {
     name: "Webhook delivery",
     what: "A failed delivery stays due until its last attempt. Its owner can send it again after that.",
-    file: "webhooks/retry.ts",
+    file: "webhooks/delivery.ts",
     table: "webhookDeliveries",
   },
   {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CORRECTION_WAIT_IN_WORDS } from "~/models/accounts/asked-correction";
+import { CORRECTION_WAIT_IN_WORDS } from "~/models/accounts/pending-correction";
 import { locationShows } from "~/models/agents/location-list";
 import { DAY, HOUR, lengthInWords, MINUTE } from "~/models/duration";
 import { TRY } from "~/messages/plans/call-to-action";

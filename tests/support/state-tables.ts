@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Schema } from "#db/schema";
-import { correctionTransitions } from "~/models/accounts/asked-correction";
+import { correctionTransitions } from "~/models/accounts/pending-correction";
 import { lockdownTransitions } from "~/models/accounts/lockdown";
 import { approvalTransitions } from "~/models/approvals/approval";
 import { couponUseTransitions } from "~/models/checkout/coupon";
@@ -19,9 +19,9 @@ import { importTransitions } from "~/models/sales/import";
 import { setupTransitions } from "~/models/setups/setup";
 import { contactTransitions } from "~/models/site/contact-desk";
 import type { StateTable } from "~/models/state-table";
-import { tillRequestTransitions } from "~/models/tills/request";
+import { tillRequestTransitions } from "~/models/tills/pairing-request";
 import { signingKeyTransitions } from "~/models/tills/signing-key";
-import { deliveryTransitions } from "~/models/webhooks/retry";
+import { deliveryTransitions } from "~/models/webhooks/delivery";
 
 /** Every table of the database whose rows have a state. */
 type TableWithState = {

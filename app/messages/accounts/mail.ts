@@ -6,7 +6,8 @@ import type { ContactDetails } from "~/models/platform/contact-details";
 import { DAY, lengthInWords } from "~/models/duration";
 import { formatMoment } from "~/models/date";
 import { maskPhone } from "~/models/users/phone";
-import { CORRECTION_WAIT_IN_WORDS, FACTOR_WAIT_IN_WORDS } from "~/models/accounts/asked-correction";
+import { CORRECTION_WAIT_IN_WORDS } from "~/models/accounts/pending-correction";
+import { FACTOR_WAIT_IN_WORDS } from "~/models/accounts/lost-factor";
 import { type GreetedPerson, greetingFor } from "~/models/users/name";
 
 /** How long the link of the first mail works. */

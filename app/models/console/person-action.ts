@@ -1,7 +1,8 @@
 import type { Role } from "#db/schema";
 import { mayAct } from "~/models/staff/permissions";
 import type { StaffRole } from "~/models/staff/staff-role";
-import { CORRECTION_WAIT_IN_WORDS, FACTOR_WAIT_IN_WORDS } from "~/models/accounts/asked-correction";
+import { CORRECTION_WAIT_IN_WORDS } from "~/models/accounts/pending-correction";
+import { FACTOR_WAIT_IN_WORDS } from "../accounts/lost-factor";
 
 export interface PersonFacts {
   role: Role;

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { endCorrection } from "~/models/accounts/asked-correction.server";
+import { endCorrection } from "~/models/accounts/pending-correction.server";
 import { revokeRecoveries } from "~/models/accounts/credential.server";
 import { removeAllPasskeys, removePasskeysSince } from "~/models/passkeys/passkey.server";
 import {

@@ -1,4 +1,4 @@
-import { isAskedAlready } from "~/models/accounts/asked-correction.server";
+import { isAlreadyRequested } from "~/models/accounts/pending-correction.server";
 import { hasFactor } from "~/models/second-factor/factor.server";
 import type { ActingStaff } from "~/models/staff/staff-action";
 import { securityHold } from "~/models/users/user";
@@ -29,7 +29,7 @@ export async function askFactorRemoval(
       return { outcome: "asked", ...(await startFactorRemoval(ctx, user, by)) };
     });
   } catch (error) {
-    if (isAskedAlready(error)) return { outcome: "waiting" };
+    if (isAlreadyRequested(error)) return { outcome: "waiting" };
     throw error;
   }
 }

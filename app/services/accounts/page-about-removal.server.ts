@@ -1,4 +1,4 @@
-import { markRemovalSeen } from "~/models/accounts/asked-correction.server";
+import { markRemovalSeen } from "~/models/accounts/pending-correction.server";
 import type { AppContext } from "~/services/platform/context.server";
 
 /**

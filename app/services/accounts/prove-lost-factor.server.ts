@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { findNewestCorrection } from "~/models/accounts/asked-correction.server";
+import { findNewestCorrection } from "~/models/accounts/pending-correction.server";
 import { canProveLostFactor, type LostFactorProof, lostFactorProofs } from "~/models/accounts/lost-factor";
 import { lostFactorMail, lostFactorSms } from "~/messages/accounts/mail";
 import type { CodeSubject } from "~/models/codes/flow.server";

@@ -1,11 +1,11 @@
 import type { Job } from "~/models/platform/job";
 import { MINUTE } from "~/models/duration";
 import {
-  type AskedCorrection,
+  type RequestedCorrection,
   claimDueCorrection,
   endCorrection,
-  isAskedAlready,
-} from "~/models/accounts/asked-correction.server";
+  isAlreadyRequested,
+} from "~/models/accounts/pending-correction.server";
 import { isEmailTaken } from "~/models/accounts/credential.server";
 import { isEmailConfirmedByAnother } from "~/models/accounts/mailbox.server";
 import { lockMailbox } from "~/models/users/mailbox-lock.server";
@@ -22,14 +22,14 @@ import { endPendingLogins } from "~/models/sessions/pending-login.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 import { resetFactor } from "~/services/sessions/reset-factor.server";
 import { applyCorrection, type Correction } from "./correct-contact.server";
-import { type PendingCorrection, startCorrection } from "./start-correction.server";
+import { type CorrectionNotice, startCorrection } from "./start-correction.server";
 
 type AskResult =
   | { outcome: "asked"; due: Date }
   | { outcome: "gone" | "same" | "taken" | "unreachable" | "waiting" }
   | { outcome: "held"; until: Date };
 
-interface Order {
+interface CorrectionRequest {
   userId: number;
   correction: Correction;
   by: ActingStaff;
@@ -39,7 +39,7 @@ interface Order {
  * Staff enter another e-mail or phone for an account, after asking its owner. Both addresses are told at once, and
  * the correction takes effect a day later, unless it is cancelled with the button that the notice leads to.
  */
-export async function askCorrection(app: AppContext, order: Order): Promise<AskResult> {
+export async function askCorrection(app: AppContext, order: CorrectionRequest): Promise<AskResult> {
   try {
     return await transact(app, { id: order.by.staffId }, async (ctx): Promise<AskResult> => {
       const user = await lockAccount(ctx.db, order.userId);
@@ -48,7 +48,7 @@ export async function askCorrection(app: AppContext, order: Order): Promise<AskR
       return "outcome" in read ? read : ask(ctx, user, { ...order, to: read.to });
     });
   } catch (error) {
-    if (isAskedAlready(error)) return { outcome: "waiting" };
+    if (isAlreadyRequested(error)) return { outcome: "waiting" };
     throw error;
   }
 }
@@ -73,7 +73,7 @@ async function readNew(
   return (await isPhoneVerifiedByAnother(db, phone, user.id)) ? { outcome: "taken" } : { to: phone };
 }
 
-async function ask(ctx: Context, user: User, { correction, by, to }: Order & { to: string }) {
+async function ask(ctx: Context, user: User, { correction, by, to }: CorrectionRequest & { to: string }) {
   const { what } = correction;
   const values = { before: user[what], after: to };
   const opened = await startCorrection(ctx, user, { what, by, values });
@@ -81,7 +81,7 @@ async function ask(ctx: Context, user: User, { correction, by, to }: Order & { t
   return { outcome: "asked", due: opened.due } as const;
 }
 
-interface Notice extends PendingCorrection {
+interface Notice extends CorrectionNotice {
   what: Correction["what"];
   to: string;
 }
@@ -109,15 +109,18 @@ async function tellBoth(ctx: Context, user: User, { what, to, due, page, safePag
 }
 
 /** Cancels a correction by the link in one of its notices; null if none waits for that link. */
-export const cancelCorrection = (app: AppContext, token: string): Promise<AskedCorrection | null> =>
+export const cancelCorrection = (app: AppContext, token: string): Promise<RequestedCorrection | null> =>
   stop(app, { tokenHash: hashToken(token) });
 
 /** Stops the removal of the account's second factor from a session that has proved it; null if none waits. */
-export const keepFactor = (app: AppContext, userId: number): Promise<AskedCorrection | null> =>
+export const keepFactor = (app: AppContext, userId: number): Promise<RequestedCorrection | null> =>
   stop(app, { userId, what: "second-factor" });
 
 /** A login that waits for the second factor ends with the request that may have come from it. */
-function stop(app: AppContext, wanted: Parameters<typeof endCorrection>[1]): Promise<AskedCorrection | null> {
+function stop(
+  app: AppContext,
+  wanted: Parameters<typeof endCorrection>[1],
+): Promise<RequestedCorrection | null> {
   return transact(app, null, async ({ db, now, audit }) => {
     const ended = await endCorrection(db, wanted, "cancelled", now);
     if (ended === null) return null;
@@ -129,7 +132,7 @@ function stop(app: AppContext, wanted: Parameters<typeof endCorrection>[1]): Pro
 }
 
 /** The staff action behind it, or that the owner has lost the factor. */
-const reasonOf = ({ actId }: AskedCorrection): string => (actId === null ? "lost" : `act-${actId}`);
+const reasonOf = ({ actId }: RequestedCorrection): string => (actId === null ? "lost" : `act-${actId}`);
 
 /** Staff withdraw a correction; false if none waits. */
 export function withdrawCorrection(
@@ -156,8 +159,8 @@ export async function completeCorrections(app: AppContext): Promise<number> {
 }
 
 /** A correction that can no longer be applied is refused, and the account stays as it was. */
-async function completeNext(app: AppContext, after: number): Promise<AskedCorrection | null> {
-  const next: { asked: AskedCorrection | null } = { asked: null };
+async function completeNext(app: AppContext, after: number): Promise<RequestedCorrection | null> {
+  const next: { asked: RequestedCorrection | null } = { asked: null };
   try {
     const counts = await transact(app, null, async (ctx, undo): Promise<boolean> => {
       next.asked = await claimDueCorrection(ctx.db, ctx.now, after);
@@ -171,7 +174,7 @@ async function completeNext(app: AppContext, after: number): Promise<AskedCorrec
   return next.asked;
 }
 
-async function correct(ctx: Context, asked: AskedCorrection): Promise<boolean> {
+async function correct(ctx: Context, asked: RequestedCorrection): Promise<boolean> {
   const { db, now } = ctx;
   if (asked.what === "email") await lockMailbox(db, asked.newValue);
   const user = await lockAccount(db, asked.userId);

@@ -1,5 +1,6 @@
-import { CORRECTION_WAIT, FACTOR_WAIT } from "~/models/accounts/asked-correction";
-import { type AskedCorrection, insertCorrection } from "~/models/accounts/asked-correction.server";
+import { CORRECTION_WAIT } from "~/models/accounts/pending-correction";
+import { FACTOR_WAIT } from "~/models/accounts/lost-factor";
+import { type RequestedCorrection, insertCorrection } from "~/models/accounts/pending-correction.server";
 import { isLockedDown } from "~/models/accounts/lockdown.server";
 import { factorRemovalMail, factorRemovalSms } from "~/messages/accounts/mail";
 import type { ActingStaff } from "~/models/staff/staff-action";
@@ -8,15 +9,15 @@ import type { Context } from "~/services/platform/context.server";
 import { makeShortToken } from "~/services/platform/token.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 
-interface CorrectionRequest {
-  what: AskedCorrection["what"];
+interface NewCorrection {
+  what: RequestedCorrection["what"];
   /** The staff who ask for it; null if the account itself does. */
   by: ActingStaff | null;
   /** Of contact details. */
   values?: { before: string; after: string };
 }
 
-export interface PendingCorrection {
+export interface CorrectionNotice {
   due: Date;
   /** Where it can be stopped. */
   page: string;
@@ -28,8 +29,8 @@ export interface PendingCorrection {
 export async function startCorrection(
   ctx: Context,
   user: User,
-  { what, by, values }: CorrectionRequest,
-): Promise<PendingCorrection> {
+  { what, by, values }: NewCorrection,
+): Promise<CorrectionNotice> {
   const { db, now } = ctx;
   const due = new Date(now.getTime() + (what === "second-factor" ? FACTOR_WAIT : CORRECTION_WAIT));
   const { token, hash } = makeShortToken(ctx.random);

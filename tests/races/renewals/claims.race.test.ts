@@ -11,7 +11,7 @@ import { makeContext } from "../../support/context";
 import { atOnce, PARALLEL, twoPools } from "../../support/races";
 import { employ } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
-import { CORRECTION_WAIT } from "~/models/accounts/asked-correction";
+import { CORRECTION_WAIT } from "~/models/accounts/pending-correction";
 
 /* Rows held by one process are skipped by another, which does not wait. */
 

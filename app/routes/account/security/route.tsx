@@ -9,7 +9,7 @@ import { Note } from "~/components/page/note";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import type { Handle } from "~/components/layout/page-handle";
 import { listPasskeys } from "~/models/passkeys/passkey.server";
-import { findFactorRemoval } from "~/models/accounts/asked-correction.server";
+import { findFactorRemoval } from "~/models/accounts/pending-correction.server";
 import { formatMoment } from "~/models/date";
 import { hasFactor } from "~/models/second-factor/factor.server";
 import { pageTitle } from "~/models/site/meta";

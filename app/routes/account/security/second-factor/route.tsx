@@ -15,7 +15,7 @@ import { FACTOR_REMEMBERED_IN_WORDS } from "~/models/sessions/remembered-browser
 import { canProveLostFactor } from "~/models/accounts/lost-factor";
 import { pageTitle } from "~/models/site/meta";
 import { hasFactor } from "~/models/second-factor/factor.server";
-import { findFactorRemoval } from "~/models/accounts/asked-correction.server";
+import { findFactorRemoval } from "~/models/accounts/pending-correction.server";
 import { formatMoment } from "~/models/date";
 import { keepFactor } from "~/services/accounts/request-correction.server";
 import { withFlash } from "~/http/flash.server";

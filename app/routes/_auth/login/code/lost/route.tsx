@@ -12,7 +12,7 @@ import { useContact } from "~/components/layout/contact-details";
 import { Main } from "~/components/layout/main";
 import type { Handle } from "~/components/layout/page-handle";
 import { DemoHint } from "~/components/page/demo-hint";
-import { FACTOR_WAIT_IN_WORDS } from "~/models/accounts/asked-correction";
+import { FACTOR_WAIT_IN_WORDS } from "~/models/accounts/lost-factor";
 import type { LostFactorProof } from "~/models/accounts/lost-factor";
 import { describePause, type PauseWords } from "~/models/codes/pause";
 import { LONG_CODE_LENGTH } from "~/models/codes/code";

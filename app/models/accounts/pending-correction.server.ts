@@ -3,9 +3,9 @@ import type { Db } from "#db/client";
 import type { ContactCorrectionsTable, CorrectionState } from "#db/schema";
 import { uniqueViolation } from "#db/violation";
 import { moveTo } from "~/models/state-table.server";
-import { correctionTransitions } from "./asked-correction";
+import { correctionTransitions } from "./pending-correction";
 
-export interface AskedCorrection {
+export interface RequestedCorrection {
   id: number;
   userId: number;
   /** Both are null if the account itself asked. */
@@ -18,7 +18,7 @@ export interface AskedCorrection {
   dueAt: Date;
 }
 
-interface NewCorrection extends Omit<AskedCorrection, "id" | "state"> {
+interface NewCorrection extends Omit<RequestedCorrection, "id" | "state"> {
   oldValue: string;
   tokenHash: Buffer;
 }
@@ -42,7 +42,7 @@ export async function insertCorrection(db: Db, asked: NewCorrection): Promise<vo
 }
 
 /** The account already has a waiting correction. */
-export const isAskedAlready = (error: unknown): boolean =>
+export const isAlreadyRequested = (error: unknown): boolean =>
   uniqueViolation(error) === "contact_corrections_one_waiting";
 
 const columns = [
@@ -58,7 +58,7 @@ const columns = [
 ] as const;
 
 /** The newest correction of an account, in any state. */
-export async function findNewestCorrection(db: Db, userId: number): Promise<AskedCorrection | null> {
+export async function findNewestCorrection(db: Db, userId: number): Promise<RequestedCorrection | null> {
   const row = await db
     .selectFrom("contactCorrections")
     .select(columns)
@@ -72,7 +72,11 @@ export async function findNewestCorrection(db: Db, userId: number): Promise<Aske
  * Claims the next due correction, in the caller's transaction, and locks its account. A correction whose account
  * another transaction holds is skipped. null if none is due after that number.
  */
-export async function claimDueCorrection(trx: Db, now: Date, after: number): Promise<AskedCorrection | null> {
+export async function claimDueCorrection(
+  trx: Db,
+  now: Date,
+  after: number,
+): Promise<RequestedCorrection | null> {
   const row = await trx
     .selectFrom("contactCorrections")
     .innerJoin("users", "users.id", "contactCorrections.userId")
@@ -118,7 +122,7 @@ type CorrectionKey =
   | { id: number }
   | { tokenHash: Buffer }
   | { userId: number }
-  | { userId: number; what: AskedCorrection["what"] };
+  | { userId: number; what: RequestedCorrection["what"] };
 
 /** Ends a waiting correction; null if none waits, so that it ends only once. */
 export async function endCorrection(
@@ -126,7 +130,7 @@ export async function endCorrection(
   wanted: CorrectionKey,
   state: Exclude<CorrectionState, "waiting">,
   now: Date,
-): Promise<AskedCorrection | null> {
+): Promise<RequestedCorrection | null> {
   const ended = await db
     .updateTable("contactCorrections")
     .$call(moveTo(correctionTransitions, state))
@@ -137,7 +141,7 @@ export async function endCorrection(
     )
     .$if("userId" in wanted, (rows) => rows.where("userId", "=", (wanted as { userId: number }).userId))
     .$if("what" in wanted, (rows) =>
-      rows.where("what", "=", (wanted as { what: AskedCorrection["what"] }).what),
+      rows.where("what", "=", (wanted as { what: RequestedCorrection["what"] }).what),
     )
     .returning(columns)
     .executeTakeFirst();

@@ -13,11 +13,5 @@ export const correctionTransitions = stateTable<CorrectionState>()({
 /** The time between the notices and the change, in which the owner can cancel a request that another person caused. */
 export const CORRECTION_WAIT = DAY;
 
-/** The wait before a second factor is removed, after which the password alone logs in: time enough to read a mail. */
-export const FACTOR_WAIT = 3 * DAY;
-
-/** "3 days" */
-export const FACTOR_WAIT_IN_WORDS = lengthInWords(FACTOR_WAIT);
-
 /** "24 hours" */
 export const CORRECTION_WAIT_IN_WORDS = lengthInWords(CORRECTION_WAIT, "hour");
