@@ -22,7 +22,7 @@ import { endPendingLogins } from "~/models/sessions/pending-login.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 import { resetFactor } from "~/services/sessions/reset-factor.server";
 import { applyCorrection, type Correction } from "./correct-contact.server";
-import { type CorrectionNotice, startCorrection } from "./start-correction.server";
+import { type StartedCorrection, startCorrection } from "./start-correction.server";
 
 type AskResult =
   | { outcome: "asked"; due: Date }
@@ -81,7 +81,7 @@ async function ask(ctx: Context, user: User, { correction, by, to }: CorrectionR
   return { outcome: "asked", due: opened.due } as const;
 }
 
-interface Notice extends CorrectionNotice {
+interface Notice extends StartedCorrection {
   what: Correction["what"];
   to: string;
 }

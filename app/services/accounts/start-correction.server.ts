@@ -17,7 +17,7 @@ interface NewCorrection {
   values?: { before: string; after: string };
 }
 
-export interface CorrectionNotice {
+export interface StartedCorrection {
   due: Date;
   /** Where it can be stopped. */
   page: string;
@@ -30,7 +30,7 @@ export async function startCorrection(
   ctx: Context,
   user: User,
   { what, by, values }: NewCorrection,
-): Promise<CorrectionNotice> {
+): Promise<StartedCorrection> {
   const { db, now } = ctx;
   const due = new Date(now.getTime() + (what === "second-factor" ? FACTOR_WAIT : CORRECTION_WAIT));
   const { token, hash } = makeShortToken(ctx.random);

@@ -134,7 +134,7 @@ export async function fulfilPaid(
   });
   await applyAllowanceOfOrder(ctx, { order, offer, given, state, owner });
   if (state.awaits && given.isPaid) await cancelPaidOtherwise(db, order, now);
-  await publishOrderEvents(ctx, order, given, payment.debitAccount);
+  await publishWebhookEventsOfOrder(ctx, order, given, payment.debitAccount);
   return true;
 }
 
@@ -143,7 +143,7 @@ export async function fulfilPaid(
  * when it is settled, and an agent's tokens are not a payment of the owner. A free period after an ended plan counts
  * as a start.
  */
-async function publishOrderEvents(
+async function publishWebhookEventsOfOrder(
   { db, now }: Context,
   { id: orderId, ...order }: Order,
   { period }: Pick<GivenPeriod, "period">,
