@@ -87,7 +87,7 @@ interface Fulfilment extends Payment {
 
 /**
  * Writes everything that follows from a paid order, in a transaction that has locked the plan: money, period or
- * extras, receipt or mail, trace and event. False if the wallet has too little:
+ * extras, receipt or mail, audit entry and webhook event. False if the wallet has too little:
  * nothing of it is written then, and the caller rolls back what it wrote before.
  */
 export async function fulfilPaid(

@@ -33,8 +33,8 @@ import { submissionKeyOf } from "~/services/platform/submission-key.server";
 import {
   type Answer,
   type LockedAccount,
+  type Rollback,
   type UnitOfWork,
-  type Write,
   decideAndWrite,
   decideLocked,
 } from "./unit-of-work.server";
@@ -47,7 +47,7 @@ import { TRIAL_DAYS } from "~/models/subscriptions/trial";
 export type OrderContext = Pick<App, "db" | "clock" | "random" | "config" | "log">;
 
 export type PlaceOrderResult =
-  /** Paid and fulfilled, by this request or by the one that it repeats. */
+  /** Paid and fulfilled, by this request; or before it, by the same form or another one (`isRepeated`). */
   | { outcome: "placed"; order: Order; isRepeated: boolean }
   /** Written, and waiting for its payment. */
   | { outcome: "awaiting"; order: Order; pay: PayBy; isRepeated: boolean }
@@ -102,11 +102,11 @@ export const placeLockedOrder = (
     return decide(app, work, request, earlier);
   });
 
-type Work = UnitOfWork<SubscriptionState, PlaceOrderResult>;
+type OrderWork = UnitOfWork<SubscriptionState, PlaceOrderResult>;
 
 async function decide(
   app: OrderContext,
-  work: Work,
+  work: OrderWork,
   request: PurchaseRequest,
   earlier: PurchaseFacts["earlier"],
 ): Promise<Answer<PlaceOrderResult>> {
@@ -131,7 +131,7 @@ export const refuseOrder = (refusal: Refusal, facts: RefusalFacts = {}): OrderRe
 async function readFacts(
   app: OrderContext,
   { payer, purchase, source }: PurchaseRequest,
-  { db, state, now }: Work,
+  { db, state, now }: OrderWork,
   earlier: PurchaseFacts["earlier"],
 ): Promise<PurchaseFacts> {
   const { owner } = payer;
@@ -165,7 +165,7 @@ type FirstVerdict = Exclude<Verdict, { verdict: "repeat" }>;
 
 function carryOut(
   app: OrderContext,
-  work: Work,
+  work: OrderWork,
   request: PurchaseRequest,
   verdict: FirstVerdict,
 ): Promise<Answer<PlaceOrderResult>> | PlaceOrderResult {
@@ -174,7 +174,7 @@ function carryOut(
   if (verdict.verdict === "refuse" && !priced) return refuseOrder(verdict.refusal, verdict.facts);
   const isChange = request.purchase.kind === "upgrade" || request.purchase.kind === "extras";
   if (verdict.verdict === "confirm-password" && isChange) return { outcome: "confirm-password" };
-  return work.write(async (trx, write) => {
+  return work.write(async (trx, rollback) => {
     const actorId = payingAccount(request.payer).id;
     const ctx = contextOf(app, { db: trx, now: work.now, actorId });
     if (priced) await compareClaimedPrices(ctx, request, priced);
@@ -188,7 +188,7 @@ function carryOut(
         return refuseOrder(verdict.refusal, verdict.facts);
       case "place":
       case "open":
-        return writeOrder(ctx, { state: work.state, write, request, verdict });
+        return writeOrder(ctx, { state: work.state, rollback, request, verdict });
     }
   });
 }
@@ -209,14 +209,14 @@ async function compareClaimedPrices(
 
 interface OrderWrite {
   state: SubscriptionState;
-  write: Write<PlaceOrderResult>;
+  rollback: Rollback<PlaceOrderResult>;
   request: PurchaseRequest;
   verdict: Extract<Verdict, { verdict: "place" | "open" }>;
 }
 
 async function writeOrder(
   ctx: Context,
-  { state, write, request, verdict }: OrderWrite,
+  { state, rollback, request, verdict }: OrderWrite,
 ): Promise<Answer<PlaceOrderResult>> {
   const { db, now } = ctx;
   const { payer, catalogue, purchase } = request;
@@ -232,7 +232,7 @@ async function writeOrder(
       return refuseOrder("trial-used", {});
     }
     const trial = { ...toWrite, ...withoutPrice(priced) };
-    return orderResult(await writePaidOrder(ctx, state, trial), write);
+    return orderResult(await writePaidOrder(ctx, state, trial), rollback);
   }
   // The owner's other waiting order ends: its payment would go to the wallet.
   const replaces = payer.by === "owner" && !isNextPeriod(purchase);
@@ -240,9 +240,9 @@ async function writeOrder(
   const writeNew = verdict.verdict === "place" ? writePaidOrder : writeAwaitingOrder;
   const order = await writeNew(ctx, state, toWrite);
   if (typeof order !== "string") await replaceOrders(db, replaced, order);
-  if (verdict.verdict === "place") return orderResult(order, write);
+  if (verdict.verdict === "place") return orderResult(order, rollback);
   if (order === "short") throw new Error("an order that waits needs no money");
-  if (order === "coupon-gone") return write.undo(refuseOrder(order, {}));
+  if (order === "coupon-gone") return rollback.undo(refuseOrder(order, {}));
   return { outcome: "awaiting", order, pay: request.pay ?? NEW_CARD, isRepeated: false };
 }
 
@@ -273,11 +273,11 @@ const withoutPrice = ({ plan }: PricedPurchase) => ({
 
 function orderResult(
   order: Order | "coupon-gone" | "short",
-  write: Write<PlaceOrderResult>,
+  rollback: Rollback<PlaceOrderResult>,
 ): Answer<PlaceOrderResult> {
   // The wallet had enough when it was read, but less by now.
-  if (order === "short") return write.again();
-  if (order === "coupon-gone") return write.undo(refuseOrder(order, {}));
+  if (order === "short") return rollback.again();
+  if (order === "coupon-gone") return rollback.undo(refuseOrder(order, {}));
   return { outcome: "placed", order, isRepeated: false };
 }
 

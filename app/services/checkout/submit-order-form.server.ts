@@ -13,12 +13,12 @@ import {
   type CheckoutPost,
   type CheckoutPage,
   addressOf,
+  checkoutKey,
   chosenSoFar,
 } from "./read-checkout.server";
 import { type CouponThrottled, countTypedCoupon, countCoupon } from "./count-coupon.server";
 import { type PlaceOrderResult, placeOrder } from "./place-order.server";
 import { priceOrder, auditPriceMismatch } from "./price-order.server";
-import { checkoutKey } from "./read-checkout.server";
 import { decideAndWrite } from "./unit-of-work.server";
 
 /* One submission of a plan's order form: its choices are stored in a draft, and its button orders with the draft's

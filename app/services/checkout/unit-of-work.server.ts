@@ -11,7 +11,8 @@ const AGAIN = Symbol("again");
 /** A decision's own answer, or that it is made again. */
 export type Answer<Result> = Result | typeof AGAIN;
 
-export interface Write<Result> {
+/** How a write ends without having written. */
+export interface Rollback<Result> {
   /** Rolls the transaction back, and answers with `result`. */
   undo: Undo<Answer<Result>>;
   /** Rolls the transaction back, and has everything read and decided again. */
@@ -24,7 +25,9 @@ export interface UnitOfWork<State, Result> {
   state: State;
   now: Date;
   /** One transaction that locks the plan as it was read. */
-  write: (change: (trx: Db, write: Write<Result>) => Promise<Answer<Result>>) => Promise<Answer<Result>>;
+  write: (
+    change: (trx: Db, rollback: Rollback<Result>) => Promise<Answer<Result>>,
+  ) => Promise<Answer<Result>>;
 }
 
 const OPTIMISTIC_ATTEMPTS = 3;
@@ -77,9 +80,9 @@ export async function decideLocked<State extends SubscriptionState, Result>(
   decide: (work: UnitOfWork<State, Result>) => Promise<Answer<Result>>,
 ): Promise<Result> {
   const moved = () => {
-    throw new Error(`the plan of location ${state.location.id} moved while it was held`);
+    throw new Error(`the plan of location ${state.location.id} moved while it was locked`);
   };
-  const write = { undo: moved, again: moved };
-  const answer = await decide({ db: trx, state, now, write: (change) => change(trx, write) });
+  const rollback = { undo: moved, again: moved };
+  const answer = await decide({ db: trx, state, now, write: (change) => change(trx, rollback) });
   return answer === AGAIN ? moved() : answer;
 }
