@@ -87,7 +87,7 @@ const machines: Machine[] = [
   },
   {
     name: "Correction of contact details",
-    what: "A correction counts on its day, unless the owner refuses it or staff cancel it first.",
+    what: "A correction counts when its wait is over, unless its owner or staff cancel it first; it is refused if it can no longer be applied then.",
     file: "accounts/pending-correction.ts",
     table: "contactCorrections",
   },

@@ -2,7 +2,10 @@ import type { CorrectionState } from "#db/schema";
 import { DAY, lengthInWords } from "~/models/duration";
 import { stateTable } from "~/models/state-table";
 
-/** A correction by staff takes effect on its day, unless the owner refuses it or staff cancel it first. */
+/**
+ * It takes effect when its wait is over, unless its owner or staff cancel it first. It is refused if it can no longer be
+ * applied then.
+ */
 export const correctionTransitions = stateTable<CorrectionState>()({
   waiting: ["done", "cancelled", "refused"],
   done: [],

@@ -18,7 +18,7 @@ import { type AppContext, type Context, messageKey, transact } from "~/services/
  */
 export type Correction = { what: "email" | "phone"; to: string };
 
-interface Order {
+interface ContactCorrection {
   /** The current e-mail of the account. */
   account: string;
   correction: Correction;
@@ -38,7 +38,7 @@ type CorrectionResult =
  * Corrects the e-mail or phone of an account. The owner has to confirm the new one, recoveries end, both addresses
  * are told, and the account gets a security hold.
  */
-export async function correctContact(app: AppContext, order: Order): Promise<CorrectionResult> {
+export async function correctContact(app: AppContext, order: ContactCorrection): Promise<CorrectionResult> {
   const found = await findByEmail(app.db, order.account);
   if (found === null) return { outcome: "no-account" };
   try {
@@ -60,7 +60,7 @@ export async function correctContact(app: AppContext, order: Order): Promise<Cor
 export async function applyCorrection(
   ctx: Context,
   user: User,
-  { correction, reason, staffId }: Omit<Order, "account">,
+  { correction, reason, staffId }: Omit<ContactCorrection, "account">,
 ): Promise<CorrectionResult> {
   const until = securityHold(user, ctx.now);
   if (until) return { outcome: "held", until };

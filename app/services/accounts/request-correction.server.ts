@@ -36,8 +36,8 @@ interface CorrectionRequest {
 }
 
 /**
- * Staff enter another e-mail or phone for an account, after asking its owner. Both addresses are told at once, and
- * the correction takes effect a day later, unless it is cancelled with the button that the notice leads to.
+ * Staff enter another e-mail or phone for an account, after asking its owner. The old one and the new one are told at
+ * once, and the correction takes effect a day later, unless it is cancelled with the button that the notice leads to.
  */
 export async function askCorrection(app: AppContext, order: CorrectionRequest): Promise<AskResult> {
   try {
@@ -116,7 +116,7 @@ export const cancelCorrection = (app: AppContext, token: string): Promise<Reques
 export const keepFactor = (app: AppContext, userId: number): Promise<RequestedCorrection | null> =>
   stop(app, { userId, what: "second-factor" });
 
-/** A login that waits for the second factor ends with the request that may have come from it. */
+/** The removal of a second factor may have been asked for by a login that waits for that factor: it ends too. */
 function stop(
   app: AppContext,
   wanted: Parameters<typeof endCorrection>[1],
@@ -148,7 +148,7 @@ export function withdrawCorrection(
   });
 }
 
-/** Applies corrections whose day of waiting is over; returns how many were closed. */
+/** Applies corrections, and removals of second factors, whose wait is over; returns how many ended. */
 export async function completeCorrections(app: AppContext): Promise<number> {
   let ended = 0;
   for (let after = 0; ; ended += 1) {
@@ -194,13 +194,13 @@ async function correct(ctx: Context, asked: RequestedCorrection): Promise<boolea
   return outcome === "corrected";
 }
 
-/** Applies the corrections of staff whose day of waiting is over. */
+/** Applies corrections of contact details and removals of second factors whose wait is over. */
 export const correctionsJob = (context: AppContext & Pick<App, "log">): Job => ({
   name: "corrections",
   pause: MINUTE,
   async round() {
     const done = await completeCorrections(context);
-    if (done > 0) context.log.info({ corrections: done }, "corrections by staff now apply");
+    if (done > 0) context.log.info({ corrections: done }, "corrections and removals of second factors ended");
     return { done, more: false };
   },
 });
