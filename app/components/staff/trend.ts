@@ -48,7 +48,7 @@ const kinds: readonly TrendKind[] = [
   },
 ];
 
-/** A number of now with a picture of the time before it. */
+/** A figure of today or this month, with a chart of the time before. */
 export interface Trend {
   name: string;
   /** "Sign-ups today" */
@@ -60,11 +60,11 @@ export interface Trend {
   alarm: boolean;
   /** Heights from 0 to 1 for the days or months, oldest first. */
   bars: number[];
-  /** The picture in words. */
-  words: string;
+  /** The chart for whoever does not see it. */
+  description: string;
 }
 
-/** The pictures of the home page that these roles see. */
+/** The charts of the home page that these roles see. */
 export function trendsOf(roles: readonly StaffRole[], counts: readonly DayCount[], now: Date): Trend[] {
   const days = trendDays(now);
   return kinds
@@ -89,14 +89,14 @@ export function trendsOf(roles: readonly StaffRole[], counts: readonly DayCount[
 interface TrendValues extends Pick<Trend, "name" | "title" | "href"> {
   /** Oldest first; the last one is of now. */
   values: readonly number[];
-  /** Of the days or months, as the picture says them. */
+  /** Of the days or months, as the description names them. */
   names: readonly string[];
   format: (value: number) => string;
   /** "7 days" */
   span: string;
 }
 
-/** Values with their picture. */
+/** Values with their chart. */
 export function trendOf({ values, names, format, span, ...about }: TrendValues): Trend {
   const most = Math.max(...values);
   return {
@@ -105,7 +105,7 @@ export function trendOf({ values, names, format, span, ...about }: TrendValues):
     total: `${format(values.reduce((sum, value) => sum + value, 0))} in ${span}`,
     alarm: false,
     bars: values.map((value) => (most > 0 ? Math.max(0, value) / most : 0)),
-    words: values.map((value, place) => `${names[place] ?? ""}: ${format(value)}`).join(", "),
+    description: values.map((value, index) => `${names[index] ?? ""}: ${format(value)}`).join(", "),
   };
 }
 

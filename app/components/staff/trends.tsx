@@ -3,17 +3,17 @@ import type { Trend } from "./trend";
 const STEP = 14;
 const BAR = 10;
 const HEIGHT = 36;
-const LEAST = 1;
+const LEAST_HEIGHT = 1;
 
-/** Numbers of now, each with a picture of the time before it; a number leads to what it counts. */
+/** Figures of today or this month, each with a chart of the time before; each links to what it counts. */
 export function Trends({ trends }: { trends: readonly Trend[] }) {
   return (
     <ul className="trends">
-      {trends.map(({ name, title, href, now, total, alarm, bars, words }) => (
+      {trends.map(({ name, title, href, now, total, alarm, bars, description }) => (
         <li key={name}>
           <a href={href}>
             <span>{title}</span> <b className={alarm ? "alarm" : undefined}>{now}</b> <small>{total}</small>{" "}
-            <WeekBars id={name} bars={bars} words={words} />
+            <WeekBars id={name} bars={bars} description={description} />
           </a>
         </li>
       ))}
@@ -21,7 +21,7 @@ export function Trends({ trends }: { trends: readonly Trend[] }) {
   );
 }
 
-function WeekBars({ id, bars, words }: { id: string; bars: readonly number[]; words: string }) {
+function WeekBars({ id, bars, description }: { id: string; bars: readonly number[]; description: string }) {
   return (
     <svg
       className="week"
@@ -30,15 +30,15 @@ function WeekBars({ id, bars, words }: { id: string; bars: readonly number[]; wo
       viewBox={`0 0 ${bars.length * STEP - (STEP - BAR)} ${HEIGHT}`}
       preserveAspectRatio="none"
     >
-      <title id={`week-${id}`}>{words}</title>
-      {bars.map((bar, place) => {
-        const height = Math.max(LEAST, Math.round(bar * HEIGHT));
-        const className = place === bars.length - 1 ? "today" : undefined;
+      <title id={`week-${id}`}>{description}</title>
+      {bars.map((bar, index) => {
+        const height = Math.max(LEAST_HEIGHT, Math.round(bar * HEIGHT));
+        const className = index === bars.length - 1 ? "today" : undefined;
         return (
           <rect
-            key={place}
+            key={index}
             className={className}
-            x={place * STEP}
+            x={index * STEP}
             y={HEIGHT - height}
             width={BAR}
             height={height}

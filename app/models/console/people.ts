@@ -18,7 +18,7 @@ export const personStates = {
 };
 type PersonState = keyof typeof personStates;
 
-/** What the history of a person can be narrowed to. */
+/** The filters of a person's history. */
 export const personEventKinds = { staff: "Staff actions" };
 
 export interface PeopleFilter {
@@ -63,7 +63,7 @@ interface PersonStanding {
   emailVerifiedAt: Date | null;
 }
 
-/** A deleted account has no mailbox any more. */
+/** The address of a deleted account is replaced by one that no mailbox can have. */
 export const isDeleted = ({ email }: { email: string }): boolean => email.endsWith(`@${REMOVED_HOST}`);
 
 /** The states of an account in words, most serious first; "OK" if there is none. */

@@ -1,7 +1,7 @@
 import { dayOf } from "~/models/date";
 import { DAY } from "~/models/duration";
 
-/** How many days a picture of the home page shows, today included. */
+/** How many days a chart of the home page shows, today included. */
 export const TREND_DAYS = 7;
 
 export type TrendName = "money" | "signUps" | "failedRenewals" | "undelivered";
@@ -14,8 +14,8 @@ export interface DayCount {
   value: number;
 }
 
-/** The days that the pictures show, oldest first. */
+/** The days that the charts show, oldest first. */
 export const trendDays = (now: Date): string[] =>
-  Array.from({ length: TREND_DAYS }, (_, place) =>
-    dayOf(new Date(now.getTime() - (TREND_DAYS - 1 - place) * DAY)),
+  Array.from({ length: TREND_DAYS }, (_, index) =>
+    dayOf(new Date(now.getTime() - (TREND_DAYS - 1 - index) * DAY)),
   );

@@ -27,7 +27,7 @@ test("a picture shows today's number, the week's sum, and each day by its share 
   const [money, signUps, failed] = trendsOf(["finance"], counts, now);
   expect(money).toMatchObject({ name: "money", now: "₦5,000", total: "₦25,000 in 7 days", alarm: false });
   expect(money?.bars).toEqual([0, 0, 0, 0, 1, 0, 0.25]);
-  expect(money?.words).toMatch(
+  expect(money?.description).toMatch(
     /^21 November: ₦0, .*25 November: ₦20,000, 26 November: ₦0, 27 November: ₦5,000$/,
   );
   expect(signUps).toMatchObject({ name: "signUps", now: "3", total: "3 in 7 days" });

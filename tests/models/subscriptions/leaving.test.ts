@@ -68,7 +68,7 @@ test("the picture counts each month, and its words say the numbers", () => {
     alarm: false,
   });
   expect(trend.bars.slice(-4)).toEqual([0, 1, 0, 1]);
-  expect(trend.words).toContain("December 2025: 3, January 2026: 0, February 2026: 3");
+  expect(trend.description).toContain("December 2025: 3, January 2026: 0, February 2026: 3");
 });
 
 test("months without any have an empty picture", () => {
