@@ -34,7 +34,7 @@ const billingSchema = z.object({
 
 type BillingFields = z.output<typeof billingSchema>;
 
-/** Each button of the page is a separate post; posting it twice changes nothing more. */
+/** `intent` says which button was pressed: "keep-plan" takes back a pause, "keep" a change. Twice is as once. */
 export async function postBilling(request: Request, signedIn: SignedIn) {
   const form = await readForm(request, billingSchema);
   if (form.status !== "success") throw staleForm();
@@ -75,14 +75,14 @@ const withTopUp: Partial<Record<FlashKey, FlashKey>> = {
 };
 
 /** Names automatic top-up if it ended with the plan. */
-const saidOf = ({ stopped = "nothing" }: { stopped?: StoppedTopUp }, done: FlashKey): FlashKey =>
+const flashOf = ({ stopped = "nothing" }: { stopped?: StoppedTopUp }, done: FlashKey): FlashKey =>
   stopped === "off" ? (withTopUp[done] ?? done) : done;
 
 function answerSetting(request: Request, form: Form, result: SettingResult, done: FlashKey) {
   switch (result.outcome) {
     case "done":
     case "no-plan": {
-      const key = result.outcome === "done" ? saidOf(result, done) : "plan-not-running";
+      const key = result.outcome === "done" ? flashOf(result, done) : "plan-not-running";
       return redirectTo("/plans-and-billings", { headers: withFlash(key) });
     }
     case "held":

@@ -12,8 +12,8 @@ import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
 import { formatNaira } from "~/models/money";
 import type { PlanLosses } from "./plan-losses.server";
 
-/** What follows when the paid time ends. */
-interface Later {
+/** What is paid next, when the paid time ends. */
+interface NextCharge {
   from: string;
   /** null if the plan is no longer on sale. */
   title: string | null;
@@ -21,23 +21,24 @@ interface Later {
   /** What happens next, in a sentence or two. */
   text: string;
   /** Whether it is paid automatically, or free. */
-  paid: boolean;
+  isPaid: boolean;
 }
 
-interface After {
+/** A change that counts when the paid time ends. */
+interface ChangeAtEnd {
   kind: "after";
   planId: number;
   duration: string;
   title: string;
   text: string;
-  later: Later;
+  later: NextCharge;
   /** Who and what is paused then; null for nothing. */
   pauses: string | null;
   losses: PlanLosses;
   /** What the wallet lacks today for the first period, if it pays. */
-  short: { text: string; topUp: { text: string; href: string } } | null;
-  /** The label of the button that changes nothing. */
-  keep: string;
+  missing: { text: string; topUp: { text: string; href: string } } | null;
+  /** Of the button that changes nothing. */
+  keepLabel: string;
 }
 
 interface Upgrade {
@@ -49,7 +50,7 @@ interface Upgrade {
   total: number;
   toWallet: number;
   until: string;
-  later: Later;
+  later: NextCharge;
   submissionKey: string;
   held: boolean;
   /** If the wallet has too little for it. */
@@ -57,7 +58,7 @@ interface Upgrade {
 }
 
 interface Props {
-  preview: After | Upgrade;
+  preview: ChangeAtEnd | Upgrade;
   cards: PayChoiceProps["cards"];
   banks: PayChoiceProps["banks"];
   balance: number;
@@ -69,25 +70,39 @@ export function PreviewCard({ preview, ...rest }: Props) {
   return preview.kind === "after" ? <AfterCard {...preview} /> : <UpgradeCard {...preview} {...rest} />;
 }
 
-function AfterCard({ planId, duration, title, text, later, pauses, losses, short, keep }: After) {
+function AfterCard({
+  planId,
+  duration,
+  title,
+  text,
+  later,
+  pauses,
+  losses,
+  missing,
+  keepLabel,
+}: ChangeAtEnd) {
   return (
     <form method="post" className="stack-l" action="/plans-and-billings#change">
       <HiddenFields values={{ plan: String(planId), duration }} />
       <OrderSummary id="change" title={`Change to ${title}`}>
         <Rows rows={[{ name: "You pay now", value: <Money kobo={0} /> }]} />
-        <LaterRows {...later} />
-        {short !== null && (
+        <NextChargeRows {...later} />
+        {missing !== null && (
           <Note tone="warn">
-            {short.text} <a href={short.topUp.href}>{short.topUp.text}</a>
+            {missing.text} <a href={missing.topUp.href}>{missing.topUp.text}</a>
           </Note>
         )}
         <p className="soft">
           {text}
-          {!later.paid && " Choose how to pay under Renewal, or your plan ends then."}
+          {!later.isPaid && " Choose how to pay under Renewal, or your plan ends then."}
         </p>
         <Losses {...losses} from={later.from} pauses={pauses} />
       </OrderSummary>
-      <AfterActions isLoss={losesAnything(losses, pauses)} change={`Change to ${title}`} keep={keep} />
+      <AfterActions
+        isLoss={losesAnything(losses, pauses)}
+        change={`Change to ${title}`}
+        keepLabel={keepLabel}
+      />
     </form>
   );
 }
@@ -98,14 +113,14 @@ const losesAnything = ({ limits, features }: PlanLosses, pauses: string | null):
 interface AfterActionsProps {
   isLoss: boolean;
   change: string;
-  keep: string;
+  keepLabel: string;
 }
 
 /** A change that takes something away is not the first button. */
-function AfterActions({ isLoss, change, keep }: AfterActionsProps) {
+function AfterActions({ isLoss, change, keepLabel }: AfterActionsProps) {
   const stay = (
     <Button kind={isLoss ? "main" : "alt"} href="/plans-and-billings">
-      {keep}
+      {keepLabel}
     </Button>
   );
   return (
@@ -120,7 +135,12 @@ function AfterActions({ isLoss, change, keep }: AfterActionsProps) {
 }
 
 /** What stops on the day of the change. */
-function Losses({ limits, features, from, pauses }: PlanLosses & Pick<After, "pauses"> & { from: string }) {
+function Losses({
+  limits,
+  features,
+  from,
+  pauses,
+}: PlanLosses & Pick<ChangeAtEnd, "pauses"> & { from: string }) {
   if (!losesAnything({ limits, features }, pauses)) return null;
   return (
     <>
@@ -133,7 +153,7 @@ function Losses({ limits, features, from, pauses }: PlanLosses & Pick<After, "pa
   );
 }
 
-function LaterRows({ from, title, total }: Later) {
+function NextChargeRows({ from, title, total }: NextCharge) {
   const value = total > 0 ? <Money kobo={total} /> : "Free";
   return title === null ? null : <Rows rows={[{ name: `From ${from}`, detail: title, value }]} />;
 }
@@ -167,7 +187,7 @@ function UpgradeCard({
       <OrderSummary id="change" title={`Upgrade to ${rest.title}`} aside={`until ${until}`}>
         <Rows rows={rows} />
         <Cut />
-        <LaterRows {...later} />
+        <NextChargeRows {...later} />
         <p className="soft">
           {rest.title} starts now. {later.text}
           {rest.toWallet > 0 && ` ${formatNaira(rest.toWallet)} of your old plan goes to your wallet.`}

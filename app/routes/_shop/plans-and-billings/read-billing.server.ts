@@ -242,13 +242,13 @@ async function readPreview(
     planId: plan.id,
     duration,
     title: planTitle(plan.name, duration, isFree(plan)),
-    keep: `Keep ${planTitle(running.name, live.duration, false)}`,
+    keepLabel: `Keep ${planTitle(running.name, live.duration, false)}`,
     losses: lossesOf(
       catalogue,
       { plan: running, extras: last.extras },
       { plan, extras: orderedExtras(terms?.addOns ?? []) },
     ),
-    short: shortOf(app, catalogue, wanted, balance),
+    missing: missingFor(app, catalogue, wanted, balance),
     text: changeAfterText({ ...live, plan: running, endsAt: last.endsAt }, { plan, duration }),
     later: laterOf(app, catalogue, wanted),
     pauses: pausedByChoice({ offer: catalogue, last: wanted, inShop, vatTenths: app.config.vatTenths }),
@@ -256,14 +256,14 @@ async function readPreview(
 }
 
 /** What the wallet lacks today for the first period of a change, if it is to be paid from there. */
-function shortOf({ config }: AppContext, catalogue: Catalogue, wanted: LastPeriod, balance: number) {
+function missingFor({ config }: AppContext, catalogue: Catalogue, wanted: LastPeriod, balance: number) {
   const continuation = continuationOf(catalogue, wanted, config.vatTenths);
   if (!isPaidBy(continuation) || continuation.method !== "wallet" || balance >= continuation.total)
     return null;
-  const missing = continuation.total - balance;
+  const shortfall = continuation.total - balance;
   return {
-    text: `Your wallet has ${formatNaira(balance)}, so you need ${formatNaira(missing)} more by ${formatDate(continuation.endsAt)}.`,
-    topUp: missingTopUp(missing, BILLING, config.topUp),
+    text: `Your wallet has ${formatNaira(balance)}, so you need ${formatNaira(shortfall)} more by ${formatDate(continuation.endsAt)}.`,
+    topUp: missingTopUp(shortfall, BILLING, config.topUp),
   };
 }
 
@@ -276,7 +276,7 @@ function laterOf({ config, clock }: AppContext, catalogue: Catalogue, last: Last
     title: terms && planTitle(terms.plan.name, terms.duration, isFree(terms.plan)),
     total: terms?.quote.total ?? 0,
     text: continuationText(continuation, { subject: continuation.plan.name, now: clock.now() }),
-    paid: continuation.kind !== "ends",
+    isPaid: continuation.kind !== "ends",
   };
 }
 

@@ -15,7 +15,7 @@ import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
 import { formatNaira } from "~/models/money";
 import type { LaterView } from "~/messages/subscriptions/extras";
 
-interface Order {
+interface ExtrasOrder {
   days: string;
   until: string;
   included: Row[];
@@ -31,7 +31,7 @@ interface Order {
 export type ExtrasFields = Record<PickView["name"] | "auth_code" | "save_card", string>;
 
 interface Props {
-  order: Order;
+  order: ExtrasOrder;
   fields: ReturnType<typeof useForm<ExtrasFields>>[1];
 }
 
@@ -70,7 +70,7 @@ export function OrderForm({ order, fields }: Props) {
   );
 }
 
-function OrderSlip({ days, until, lines, vat, total, later }: Order) {
+function OrderSlip({ days, until, lines, vat, total, later }: ExtrasOrder) {
   const empty = lines.length === 0;
   return (
     <OrderSummary as="aside" id="order" title="Your order" aside={days}>
@@ -106,7 +106,7 @@ function OrderSlip({ days, until, lines, vat, total, later }: Order) {
   );
 }
 
-const todayRows = (lines: Order["lines"], vat: number, total: number): Row[] => [
+const todayRows = (lines: ExtrasOrder["lines"], vat: number, total: number): Row[] => [
   ...lines.map(({ name, amount }) => ({ name, value: <Money kobo={amount} /> })),
   ...(vat > 0 ? [{ name: "VAT", value: <Money kobo={vat} /> }] : []),
   { name: "Total today", value: <Money kobo={total} />, kind: "sum" },
