@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type AddOnField, addOnFields, type AddOnKind, addOnKinds } from "~/models/plans/catalogue";
 import { recordOf } from "~/models/record";
 
-/* Form fields for how much of each kind to add to a running period. */
+/* Quantities of extras, as forms and addresses of pages have them. */
 
 /** One of the quantities that are offered, which the choices check. */
 export const quantity = z
@@ -27,8 +27,8 @@ export const quantitiesOf = (
 const short = z.object(recordOf(addOnKinds, () => quantity)).partial();
 
 /**
- * The choices in the page's address, also in short as links have them: `outlets=1`. Kinds that are missing or not on
- * offer count as none.
+ * The quantities in a page's address, also by the short names that links have: `outlets=1`. Kinds that are missing count
+ * as none; if a quantity cannot be read, so do all that are named in its way.
  */
 export function readQuantities(query: URLSearchParams): ReturnType<typeof quantitiesOf> {
   const fields = Object.fromEntries(query);

@@ -119,11 +119,11 @@ export async function saveRefund(db: Db, update: RefundUpdate): Promise<SavedRef
     nextCheckAt: nextRefundCheck(state, 0, now),
   };
   if (!known) {
-    const added = await insertListed(db, update, { state, ...facts });
+    const added = await insertProviderRefund(db, update, { state, ...facts });
     await noteRefund(db, payment, added, now);
     return { ...added, providerId, booked };
   }
-  await noteListed(db, known.id, providerId);
+  await saveProviderId(db, known.id, providerId);
   const saved = await db
     .updateTable("refunds")
     .$call(moveTo(refundTransitions, state))
@@ -152,7 +152,7 @@ export async function noteRefund(
 type RefundRow = Pick<Insertable<RefundsTable>, "state" | "amount" | "booked" | "updatedAt" | "nextCheckAt">;
 
 /** A refund that was not requested through us. */
-async function insertListed(
+async function insertProviderRefund(
   db: Db,
   { payment, providerId }: RefundUpdate,
   facts: RefundRow,
@@ -171,7 +171,7 @@ async function insertListed(
     .executeTakeFirstOrThrow();
 }
 
-async function noteListed(db: Db, id: number, number: string): Promise<void> {
+async function saveProviderId(db: Db, id: number, number: string): Promise<void> {
   await db
     .updateTable("refunds")
     .set({ providerId: number })
@@ -236,7 +236,7 @@ export async function findRefundState(db: Db, note: string): Promise<RefundState
 export async function reserveRefund(db: Db, payment: Pick<Payment, "id">, amount: number): Promise<boolean> {
   const reserved = await db
     .updateTable("payments")
-    .set((payment) => ({ refunding: payment("refunding", "+", amount) }))
+    .set((row) => ({ refunding: row("refunding", "+", amount) }))
     .where("id", "=", payment.id)
     .where("result", "in", ["fulfilled", "credited", "suspense"])
     .where(sql<boolean>`refunded + refunding + ${amount} <= coalesce(received, amount)`)
@@ -249,7 +249,7 @@ export async function reserveRefund(db: Db, payment: Pick<Payment, "id">, amount
 export async function releaseReserved(db: Db, payment: Pick<Payment, "id">, amount: number): Promise<void> {
   await db
     .updateTable("payments")
-    .set((payment) => ({ refunding: payment("refunding", "-", amount) }))
+    .set((row) => ({ refunding: row("refunding", "-", amount) }))
     .where("id", "=", payment.id)
     .execute();
 }
@@ -304,7 +304,7 @@ export function endPeriodOfOrder(db: Db, orderId: number, now: Date) {
   return (
     db
       .updateTable("subscriptions")
-      // Its allowance goes too: the allowance is applied again by the period that runs then.
+      // So a job applies the allowance of the period that runs then.
       .set({ endedAt: sql`greatest(starts_at, ${now})`, allowanceAppliedAt: null })
       .where("orderId", "=", orderId)
       .where((is) => is.or([is("endedAt", "is", null), is("endedAt", ">", now)]))

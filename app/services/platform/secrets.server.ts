@@ -16,11 +16,11 @@ const LEAST_LENGTH = 16;
 const LEAST_BYTES = 16;
 const LEAST_CHARACTERS = 8;
 
-/** What opens the metrics has a minimum of its own, which its setting names. */
+/** The reader of `METRICS_TOKEN` refuses a short one itself, so it is not reported twice. */
 const isShortToken = (setting: string, env: NodeJS.Dict<string>) =>
   setting === "METRICS_TOKEN" && (env[setting] ?? "").length < LEAST_LENGTH;
 
-/** What is wrong with the keys and secrets of a production. No message repeats a secret. */
+/** What is wrong with the keys and secrets of a production site. No message repeats a secret. */
 export function productionSecretProblems(env: NodeJS.Dict<string>): string[] {
   const weak = [
     ...keySettings

@@ -8,7 +8,7 @@ import type { Log } from "~/services/platform/log.server";
 import { makePaystack } from "./paystack.server";
 import type { PaystackSettings, FailedCall } from "./paystack-call.server";
 
-interface Context {
+interface WatchContext {
   db: Db;
   clock: Clock;
   log: Log;
@@ -16,11 +16,11 @@ interface Context {
 }
 
 /** Paystack with logging of every call that gets no answer. The operator is alerted if it denies us access. */
-export function makeWatchedPaystack(context: Context): PaymentProvider {
+export function makeWatchedPaystack(context: WatchContext): PaymentProvider {
   return makePaystack(context.config.payments, { onTrouble: (troubled) => tell(context, troubled) });
 }
 
-async function tell({ db, clock, log, config }: Context, troubled: FailedCall): Promise<void> {
+async function tell({ db, clock, log, config }: WatchContext, troubled: FailedCall): Promise<void> {
   const denied = troubled.trouble === "denied";
   log[denied ? "error" : "warn"](troubled, "the payment provider did not answer a call");
   if (!denied) return;

@@ -9,7 +9,7 @@ import type { GrantedRecovery } from "~/services/recovery/check-recovery.server"
 
 export type PasswordFields = z.input<typeof passwordSchema>;
 
-/** A used grant shows the result on the same page. Nobody is logged in by it. */
+/** Afterwards the same page says that the password was changed. Nobody is logged in by it. */
 export async function postNewPassword(fields: FormData, granted: GrantedRecovery) {
   const form = parseFields(fields, passwordSchema);
   if (form.status !== "success") return invalid(form);

@@ -3,7 +3,7 @@ import { formatMoment } from "~/models/date";
 import type { SetupEntry } from "~/models/setups/setup";
 import { slotText } from "~/models/setups/slot";
 
-/** The states in words for staff. */
+/** How each state is called on staff pages. */
 export const staffStates: Record<SetupState, string> = {
   asked: "No times yet",
   wanted: "Needs a time",
@@ -12,6 +12,7 @@ export const staffStates: Record<SetupState, string> = {
   cancelled: "Cancelled",
 };
 
+/** After the name of who did it; a cancellation has none. */
 const acts: Record<SetupAction, string> = {
   wished: "gave two times",
   "asked-to-move": "asked to move it and gave two times",
