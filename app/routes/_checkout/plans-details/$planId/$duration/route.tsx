@@ -156,7 +156,7 @@ function PaidOrder({ title, last, until, trial, more }: PaidView) {
             {more.other.text}
           </a>{" "}
           <a className="tap" href="/plans-and-billings">
-            Plan and renewal
+            Plan and billing
           </a>
         </p>
       </section>
