@@ -29,7 +29,7 @@ export interface PickView {
   quantities: boolean;
 }
 
-interface Order {
+interface PickedOrder {
   catalogue: Catalogue;
   plan: PricedPlan;
   duration: Duration;
@@ -37,10 +37,10 @@ interface Order {
 }
 
 /** A free plan shows them too: choosing one leads to the plan that has them. */
-export const extraPicks = (order: Order): PickView[] =>
+export const extraPicks = (order: PickedOrder): PickView[] =>
   order.catalogue.addOnGroups.map((group) => addOnPick(group, order));
 
-function addOnPick(group: AddOnGroup, { plan, duration, choices }: Order): PickView {
+function addOnPick(group: AddOnGroup, { plan, duration, choices }: PickedOrder): PickView {
   const included = plan.limits[group.kind];
   const has = typeof included === "number" ? `${plan.name} has ${formatCount(included)}. ` : "";
   const chosen = choices.addOns.find((addOn) => addOn.group.id === group.id);
@@ -61,7 +61,7 @@ function addOnPick(group: AddOnGroup, { plan, duration, choices }: Order): PickV
   };
 }
 
-export function onboardingPick({ catalogue, choices }: Pick<Order, "catalogue" | "choices">): PickView {
+export function onboardingPick({ catalogue, choices }: Pick<PickedOrder, "catalogue" | "choices">): PickView {
   return {
     name: "onboarding",
     legend: "Onboarding",

@@ -23,10 +23,10 @@ export async function eraseAccount(trx: Db, account: DeletedAccount): Promise<vo
     await step(account).execute(trx);
 }
 
-type Step = (account: DeletedAccount) => RawBuilder<unknown>;
+type ErasureStep = (account: DeletedAccount) => RawBuilder<unknown>;
 
 /** Rows that refer to others are deleted before them. */
-const shop: Step[] = [
+const shop: ErasureStep[] = [
   ({ id }) => sql`delete from sale_lines where owner_id = ${id}`,
   ({ id }) => sql`delete from sales where owner_id = ${id}`,
   ({ id }) => sql`delete from sales_sums where owner_id = ${id}`,
@@ -54,7 +54,7 @@ const itself: Whose = ({ id }) => sql`= ${id}`;
 const itsPeople: Whose = ({ id }) => sql`in (select user_id from members where owner_id = ${id})`;
 
 /** What belongs to a person: see `personalItems`. Tokens and challenges go with their sessions. */
-const personalSteps = (whose: Whose): Step[] => [
+const personalSteps = (whose: Whose): ErasureStep[] => [
   (account) => sql`
     delete from code_flows where user_id ${whose(account)}
       or recovery_id in (select id from recoveries where user_id ${whose(account)})`,
@@ -77,7 +77,7 @@ const personalSteps = (whose: Whose): Step[] => [
 ];
 
 /** Members' accounts are for the shop only, and are removed with it. */
-const people: Step[] = [
+const people: ErasureStep[] = [
   ...personalSteps(itsPeople),
   ({ id, now }) => sql`
     update users set name = ${REMOVED}, username = 'former-' || id, email = 'former-' || id || ${`@${REMOVED_HOST}`},
@@ -93,7 +93,7 @@ const ofMailbox = ({ ownsMailbox, email }: DeletedAccount) =>
   sql`${ownsMailbox} and lower(email) = ${email.toLowerCase()}`;
 
 /** Messages still to be sent are given up. */
-const messages: Step[] = [
+const messages: ErasureStep[] = [
   ({ id }) =>
     sql`delete from delivery_receipts where owner_id = ${id} or outbox_id in (select id from outbox where owner_id = ${id})`,
   (account) => sql`
@@ -108,7 +108,7 @@ const messages: Step[] = [
   (account) => sql`delete from newsletter_subscribers where ${ofMailbox(account)}`,
 ];
 
-const access: Step[] = [
+const access: ErasureStep[] = [
   ...personalSteps(itself),
   ({ id }) =>
     sql`update staff_acts set before = null, after = null where subject_id = ${id} and (before is not null or after is not null)`,
@@ -119,7 +119,7 @@ const access: Step[] = [
 const scrambled = sql`encode(sha256(convert_to('sms:' || phone, 'UTF8')), 'hex')`;
 
 /** Payments refer to their card, so its row stays, but empty. */
-const money: Step[] = [
+const money: ErasureStep[] = [
   ({ id }) => sql`delete from pro_formas where owner_id = ${id}`,
   ({ id, now }) => sql`
     update cards set signature = 'removed:' || id, code_cipher = '', email = '', last4 = '', exp_month = '', exp_year = '',
@@ -149,7 +149,7 @@ const money: Step[] = [
     sql`update setup_events set note = ${REMOVED} where note is not null and setup_id in (select id from setups where owner_id = ${id})`,
 ];
 
-const person: Step[] = [
+const person: ErasureStep[] = [
   ({ id }) => sql`delete from data_exports where owner_id = ${id}`,
   ({ id, alias, now }) => sql`
     update users set name = ${REMOVED}, username = ${alias}, email = ${`${alias}@${REMOVED_HOST}`}, phone = '',

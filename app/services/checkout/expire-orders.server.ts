@@ -4,17 +4,17 @@ import { releaseCoupons } from "~/models/checkout/coupon.server";
 import { expireOrders } from "~/models/checkout/order.server";
 import type { App } from "~/services/platform/app.server";
 
-type Context = Pick<App, "db" | "clock" | "log">;
+type ExpiryContext = Pick<App, "db" | "clock" | "log">;
 
 /** Ends unpaid orders, and releases the coupons they reserved. */
-export async function endOrders({ db, clock, log }: Context): Promise<number> {
+export async function endOrders({ db, clock, log }: ExpiryContext): Promise<number> {
   const ended = await expireOrders(db, clock.now());
   await releaseCoupons(db, clock.now());
   if (ended > 0) log.info({ orders: ended }, "unpaid orders have ended");
   return ended;
 }
 
-export const orderEndsJob = (context: Context): Job => ({
+export const orderEndsJob = (context: ExpiryContext): Job => ({
   name: "order-ends",
   pause: MINUTE,
   needsClock: true,

@@ -11,14 +11,14 @@ import { formatNaira } from "~/models/money";
 import { type CsvFile, linesInBatches } from "~/services/platform/csv-file.server";
 import type { App } from "~/services/platform/app.server";
 
-type Context = Pick<App, "db">;
+type InvoicesContext = Pick<App, "db">;
 
 const PAGE_LENGTH = 20;
 const BATCH = 500;
 
 /** One page of the list for the bookkeeper. */
 export const readInvoices = (
-  { db }: Context,
+  { db }: InvoicesContext,
   ownerId: number,
   filter: CheckedFilter<InvoiceFilter>,
   query: URLSearchParams,
@@ -88,7 +88,7 @@ interface InvoiceLink {
 
 /** The invoice of a receipt or order, and its credit notes. */
 export async function readInvoiceLinks(
-  { db }: Context,
+  { db }: InvoicesContext,
   paper: { reference: string; ownerId: number | null },
 ): Promise<InvoiceLink[]> {
   const found = await listInvoicesOf(db, paper);
@@ -110,7 +110,7 @@ const anyInvoice = { kind: null, since: null, until: null };
 
 /** An account's newest invoices, for staff. */
 export const readNewestInvoices = async (
-  { db }: Context,
+  { db }: InvoicesContext,
   ownerId: number,
   limit: number,
 ): Promise<InvoiceLink[]> =>

@@ -4,7 +4,7 @@ import { type DeliveryReceipt, saveReceipt } from "~/models/messages/delivery-re
 import type { App } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
 
-type Context = Pick<App, "db" | "clock"> & { config: Pick<Config, "demo"> };
+type DeliveryReceiptContext = Pick<App, "db" | "clock"> & { config: Pick<Config, "demo"> };
 
 const detail = z
   .union([z.string(), z.number().transform(String)])
@@ -45,7 +45,10 @@ export function readTermiiReceipt(body: Buffer): DeliveryReceipt | null {
   };
 }
 
-export async function acceptReceipt({ db, clock, config }: Context, receipt: DeliveryReceipt): Promise<void> {
+export async function acceptReceipt(
+  { db, clock, config }: DeliveryReceiptContext,
+  receipt: DeliveryReceipt,
+): Promise<void> {
   const options = { removeText: !config.demo, now: clock.now() };
   await db.transaction().execute((transaction) => saveReceipt(transaction, receipt, options));
 }

@@ -8,10 +8,15 @@ import type { App } from "~/services/platform/app.server";
 import { hashToken } from "~/services/platform/token.server";
 import { loadWebAuthn } from "./web-authn.server";
 
-type Context = Pick<App, "db" | "clock" | "random">;
+type ChallengeContext = Pick<App, "db" | "clock" | "random">;
 
 /** What a browser needs to add a passkey to this account. Devices that have one already add no second. */
-export async function optionsToEnrol(app: Context, site: RelyingParty, sessionId: number, user: User) {
+export async function optionsToEnrol(
+  app: ChallengeContext,
+  site: RelyingParty,
+  sessionId: number,
+  user: User,
+) {
   const { generateRegistrationOptions } = await loadWebAuthn();
   const own = await listPasskeys(app.db, user.id);
   return generateRegistrationOptions({
@@ -30,7 +35,7 @@ export async function optionsToEnrol(app: Context, site: RelyingParty, sessionId
 }
 
 /** Options to log in with a passkey. The device offers those that it has for this site. */
-export async function optionsToLogIn(app: Context, site: RelyingParty, browserHash: Buffer) {
+export async function optionsToLogIn(app: ChallengeContext, site: RelyingParty, browserHash: Buffer) {
   const { generateAuthenticationOptions } = await loadWebAuthn();
   return generateAuthenticationOptions({
     challenge: await makeChallenge(app, { purpose: "log-in", browserHash }),
@@ -39,7 +44,12 @@ export async function optionsToLogIn(app: Context, site: RelyingParty, browserHa
 }
 
 /** Options to confirm with a passkey of this account that it is still the same person. */
-export async function optionsToConfirm(app: Context, site: RelyingParty, sessionId: number, userId: number) {
+export async function optionsToConfirm(
+  app: ChallengeContext,
+  site: RelyingParty,
+  sessionId: number,
+  userId: number,
+) {
   const { generateAuthenticationOptions } = await loadWebAuthn();
   return generateAuthenticationOptions({
     challenge: await makeChallenge(app, { purpose: "confirm", sessionId }),
@@ -61,7 +71,7 @@ function descriptors({ id }: RelyingParty, passkeys: Passkey[]) {
 }
 
 async function makeChallenge(
-  { db, clock, random }: Context,
+  { db, clock, random }: ChallengeContext,
   use: ChallengeUse,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = random.bytes(32);

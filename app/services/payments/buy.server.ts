@@ -18,14 +18,14 @@ import { settlePayment } from "./settle-payment.server";
 /* How owners order what they may pay for by card or bank: payments the provider already has are settled first,
    checkout places the order, and an order that waits for money goes on to the provider. */
 
-type Context = CheckoutContext & PaymentContext;
+type BuyContext = CheckoutContext & PaymentContext;
 type Onward = Extract<PaymentStart, { outcome: "go" | "unavailable" }>;
 
 export type BuyResult = Exclude<PlaceOrderResult, { outcome: "awaiting" }> | Onward;
 export type OrderResult = Exclude<OrderFormResult, { outcome: "awaiting" }> | Onward;
 
 /** Orders exactly what is requested, in one transaction. */
-export function buy(app: Context, request: PurchaseRequest, returnPath: string): Promise<BuyResult> {
+export function buy(app: BuyContext, request: PurchaseRequest, returnPath: string): Promise<BuyResult> {
   const { payer, purchase, pay, step, source } = request;
   const buying = {
     owner: payer.owner,
@@ -38,7 +38,7 @@ export function buy(app: Context, request: PurchaseRequest, returnPath: string):
 }
 
 /** One submission of the order form of a plan. */
-export function submitOrder(app: Context, page: CheckoutPage, post: CheckoutPost): Promise<OrderResult> {
+export function submitOrder(app: BuyContext, page: CheckoutPage, post: CheckoutPost): Promise<OrderResult> {
   const { intent, submissionKey: key = null, card, byLink } = post;
   const buying = {
     owner: page.owner,
@@ -64,7 +64,7 @@ type AwaitingOrder = Extract<PlaceOrderResult, { outcome: "awaiting" }>;
 
 /** `order` is told whether the saved card can be charged; undefined without one. */
 async function orderAndPay<Result extends { outcome: string }>(
-  app: Context,
+  app: BuyContext,
   { owner, key, isPaying, cardId, ...onward }: BuyInput,
   order: (isCardUsable: boolean | undefined) => Promise<Result | AwaitingOrder>,
 ): Promise<Result | Onward | Extract<PlaceOrderResult, { outcome: "placed" | "refused" }>> {
@@ -81,7 +81,11 @@ async function orderAndPay<Result extends { outcome: string }>(
 const isAwaiting = (result: { outcome: string }): result is AwaitingOrder => result.outcome === "awaiting";
 
 /** An owner who returns from the provider and orders again may have paid there: then nothing is charged again. */
-async function findPaidMeanwhile(app: Context, ownerId: number, key: string | null): Promise<Order | null> {
+async function findPaidMeanwhile(
+  app: BuyContext,
+  ownerId: number,
+  key: string | null,
+): Promise<Order | null> {
   for (const { reference, orderId } of await listOpenPayments(app.db, ownerId, key ?? "")) {
     const { state } = await settlePayment(app, reference);
     const order = state === "settled" ? await findOrder(app.db, ownerId, orderId) : null;

@@ -7,7 +7,7 @@ import { getUser } from "~/models/users/user.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 
-type Context = AppContext & Pick<PaymentContext, "payments">;
+type DepositAccountContext = AppContext & Pick<PaymentContext, "payments">;
 
 /** "silent": the provider did not confirm it, so the number still takes money. */
 type CloseNumberResult = "closed" | "no-number" | "silent";
@@ -17,7 +17,7 @@ type CloseNumberResult = "closed" | "no-number" | "silent";
  * finds it closed there.
  */
 export async function closeNumber(
-  app: Context,
+  app: DepositAccountContext,
   { userId, by }: { userId: number; by: ActingStaff },
 ): Promise<CloseNumberResult> {
   const account = await findActiveNumber(app.db, userId, depositDomain(app.config.payments));

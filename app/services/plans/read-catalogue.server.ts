@@ -15,7 +15,7 @@ export class CatalogueUnavailable extends Error {
   }
 }
 
-type Context = Pick<App, "db" | "clock">;
+type CatalogueContext = Pick<App, "db" | "clock">;
 
 interface CatalogueCache {
   read(): Promise<Catalogue>;
@@ -30,7 +30,7 @@ const LONGEST_WAIT = SECOND / 2;
  * answer. While the database is away, the cached catalogue stays in use. Scheduled prices are in it before their day,
  * so that they count from its first moment in every process.
  */
-export function catalogueCache({ db, clock }: Context): CatalogueCache {
+export function catalogueCache({ db, clock }: CatalogueContext): CatalogueCache {
   let cached: Catalogue | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<Catalogue> | undefined;
@@ -70,17 +70,17 @@ export function catalogueCache({ db, clock }: Context): CatalogueCache {
 const caches = new WeakMap<Db, CatalogueCache>();
 
 /** This process's only reader for a database. */
-function cacheOf(context: Context): CatalogueCache {
+function cacheOf(context: CatalogueContext): CatalogueCache {
   const reader = caches.get(context.db) ?? catalogueCache(context);
   caches.set(context.db, reader);
   return reader;
 }
 
-export function catalogueOf(context: Context): Promise<Catalogue> {
+export function catalogueOf(context: CatalogueContext): Promise<Catalogue> {
   return cacheOf(context).read();
 }
 
 /** As {@link catalogueOf}, or the cached catalogue if the database keeps us waiting. */
-export function catalogueInSight(context: Context): Promise<Catalogue> {
+export function catalogueInSight(context: CatalogueContext): Promise<Catalogue> {
   return cacheOf(context).readToShow();
 }

@@ -13,7 +13,7 @@ export interface ClockWatch {
   isRight(): Promise<boolean>;
 }
 
-interface Context {
+interface ClockWatchContext {
   db: Db;
   clock: Clock;
   log: Log;
@@ -25,7 +25,7 @@ const ASKED_EVERY = MINUTE;
 /**
  * Compares the clock with the database's, at most once a minute; if the database does not answer, the verdict stays.
  */
-export function makeClockWatch(context: Context): ClockWatch {
+export function makeClockWatch(context: ClockWatchContext): ClockWatch {
   let right = true;
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | undefined;
@@ -53,7 +53,7 @@ export function makeClockWatch(context: Context): ClockWatch {
   };
 }
 
-async function tell({ db, log, config }: Context, reading: ClockReading): Promise<void> {
+async function tell({ db, log, config }: ClockWatchContext, reading: ClockReading): Promise<void> {
   const seconds = Math.round(driftOf(reading) / SECOND);
   log.error(
     { trouble: "clock", seconds },

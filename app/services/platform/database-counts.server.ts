@@ -26,7 +26,7 @@ export interface DatabaseCounts {
   at: Date;
 }
 
-type Context = Pick<App, "db" | "clock" | "log">;
+type CountContext = Pick<App, "db" | "clock" | "log">;
 
 /** The database is queried at most this often, however often the metrics are read. */
 const PAUSE = 15 * SECOND;
@@ -34,7 +34,7 @@ const TIME_LIMIT = 2 * SECOND;
 
 /** null if the database does not answer in time. */
 export function makeDatabaseCounts(
-  context: Context,
+  context: CountContext,
   { pause = PAUSE, timeLimit = TIME_LIMIT } = {},
 ): () => Promise<DatabaseCounts | null> {
   let last: { asked: number; figures: DatabaseCounts | null } | undefined;
@@ -53,7 +53,7 @@ export function makeDatabaseCounts(
   };
 }
 
-function readCounts({ db, clock }: Context): Promise<DatabaseCounts> {
+function readCounts({ db, clock }: CountContext): Promise<DatabaseCounts> {
   const at = clock.now();
   const ago = (time: number) => new Date(at.getTime() - time);
   return db

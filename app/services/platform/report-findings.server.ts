@@ -5,14 +5,14 @@ import { enqueue } from "~/models/messages/outbox.server";
 import type { App } from "./app.server";
 import { messageKey } from "./context.server";
 
-type Context = Pick<App, "db" | "clock"> & { config: Pick<App["config"], "contact"> };
+type ReportContext = Pick<App, "db" | "clock"> & { config: Pick<App["config"], "contact"> };
 
 /**
  * Keeps what the doctor found on a machine, for metrics and the console, and mails the operator the faults that are
  * new. Alerts tell of faults that last.
  */
 export async function reportFindings(
-  { db, clock, config }: Context,
+  { db, clock, config }: ReportContext,
   { machine, findings }: { machine: string; findings: readonly Finding[] },
 ): Promise<void> {
   const now = clock.now();

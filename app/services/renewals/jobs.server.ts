@@ -27,9 +27,9 @@ export async function renewWithoutCards(context: PaymentContext): Promise<void> 
   for (const job of jobsOf(context, prepareRenewal)) await finishDue(job);
 }
 
-type Work = (context: PaymentContext, due: DueRenewal) => Promise<unknown>;
+type RenewalWork = (context: PaymentContext, due: DueRenewal) => Promise<unknown>;
 
-const jobsOf = (context: PaymentContext, work: Work): Job[] => [
+const jobsOf = (context: PaymentContext, work: RenewalWork): Job[] => [
   {
     name: "begun-periods",
     pause: MINUTE,
@@ -57,7 +57,7 @@ const jobsOf = (context: PaymentContext, work: Work): Job[] => [
 
 const renewals = (
   context: PaymentContext,
-  work: Work,
+  work: RenewalWork,
   { byCard, places }: { byCard: boolean; places: number },
 ) => ({
   pause: MINUTE,

@@ -8,7 +8,7 @@ import { checkPassword, type PasswordCheck } from "./check-password.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { renewToken } from "./start-session.server";
 
-type Context = AppContext & Pick<App, "passwords">;
+type ConfirmationContext = AppContext & Pick<App, "passwords">;
 
 interface IdentityProof {
   password: string;
@@ -29,7 +29,7 @@ type IdentityResult =
  * The password is checked first, so that a wrong one does not use up a code.
  */
 export async function confirmIdentity(
-  app: Context,
+  app: ConfirmationContext,
   signedIn: SignedIn,
   { password, proof }: IdentityProof,
 ): Promise<IdentityResult> {

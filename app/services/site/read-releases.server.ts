@@ -30,7 +30,7 @@ export async function releasesToShow(app: Pick<App, "db" | "clock" | "log">): Pr
   }
 }
 
-type Context = Pick<App, "db" | "clock" | "log"> & { config: Pick<Config, "codeKeys"> };
+type ReleasesContext = Pick<App, "db" | "clock" | "log"> & { config: Pick<Config, "codeKeys"> };
 
 interface Visitor {
   address: string;
@@ -38,7 +38,11 @@ interface Visitor {
 }
 
 /** Counts a download once a day for each visitor. A failure must not stop the download. */
-export async function countOncePerDay(context: Context, buildId: number, visitor: Visitor): Promise<void> {
+export async function countOncePerDay(
+  context: ReleasesContext,
+  buildId: number,
+  visitor: Visitor,
+): Promise<void> {
   const { db, clock, log } = context;
   try {
     const now = clock.now();
@@ -53,7 +57,7 @@ export async function countOncePerDay(context: Context, buildId: number, visitor
  * windows begin with the day. Downloads per address are limited too, since a program can claim to be any number of
  * browsers.
  */
-async function isNewToday(context: Context, buildId: number, visitor: Visitor): Promise<boolean> {
+async function isNewToday(context: ReleasesContext, buildId: number, visitor: Visitor): Promise<boolean> {
   const { db, clock } = context;
   const day = dayOf(clock.now());
   const begin = startOfDay(day);
@@ -65,7 +69,7 @@ async function isNewToday(context: Context, buildId: number, visitor: Visitor): 
 }
 
 /** Without the key, addresses cannot be tried against the hash. */
-function hashOf({ config }: Context, facts: string[]): string {
+function hashOf({ config }: ReleasesContext, facts: string[]): string {
   const [newest] = config.codeKeys;
   if (!newest) throw new Error("CODE_KEYS is empty");
   return createHmac("sha256", newest.key)

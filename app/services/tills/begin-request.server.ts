@@ -7,7 +7,7 @@ import { CODE_LENGTH, userCodeOf } from "~/models/tills/user-code";
 import type { App } from "~/services/platform/app.server";
 import { makeToken } from "~/services/platform/token.server";
 
-type Context = Pick<App, "db" | "clock" | "random">;
+type PairingContext = Pick<App, "db" | "clock" | "random">;
 
 interface NewTillRequest {
   /** What the till reports about itself. */
@@ -22,7 +22,7 @@ const MOST_TRIES = 5;
 
 /** Gives a till its two codes: one to poll with, and one to show. */
 export async function beginRequest(
-  app: Context,
+  app: PairingContext,
   { name, kind, address }: NewTillRequest,
 ): Promise<BeginRequestResult> {
   const { token, hash } = makeToken(app.random);

@@ -13,7 +13,7 @@ import type { App } from "~/services/platform/app.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { ensureKeys, signerOf } from "./rotate-signing-keys.server";
 
-type Context = Pick<App, "db" | "clock" | "random" | "config">;
+type EntitlementContext = Pick<App, "db" | "clock" | "random" | "config">;
 
 type IssueResult =
   | { outcome: "issued"; entitlement: string; now: Date; checkAfter: Date }
@@ -25,7 +25,7 @@ type IssueResult =
  * earlier state.
  */
 export async function issueEntitlement(
-  app: Context,
+  app: EntitlementContext,
   { tillId, ownerId, locationId }: Pick<Caller, "tillId" | "ownerId" | "locationId">,
   issuer: string,
 ): Promise<IssueResult> {

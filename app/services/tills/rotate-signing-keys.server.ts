@@ -24,16 +24,22 @@ import { type AppContext, transact } from "~/services/platform/context.server";
 import { decryptText, encryptText } from "~/services/platform/encrypted-text.server";
 import { lengthInWords, MINUTE } from "~/models/duration";
 
-type Context = Pick<App, "db" | "clock" | "random"> & { config: Pick<Config, "tillKeys"> };
+type RotationContext = Pick<App, "db" | "clock" | "random"> & { config: Pick<Config, "tillKeys"> };
 
-const secretOf = ({ config }: Pick<Context, "config">) => ({ setting: "TILL_KEYS", keys: config.tillKeys });
+const secretOf = ({ config }: Pick<RotationContext, "config">) => ({
+  setting: "TILL_KEYS",
+  keys: config.tillKeys,
+});
 const placeOf = (kid: string): string => `till-key:${kid}`;
 
-export const decryptPrivateKey = (app: Pick<Context, "config">, kid: string, sealed: Buffer): string =>
-  decryptText(secretOf(app), placeOf(kid), sealed);
+export const decryptPrivateKey = (
+  app: Pick<RotationContext, "config">,
+  kid: string,
+  sealed: Buffer,
+): string => decryptText(secretOf(app), placeOf(kid), sealed);
 
 /** A new key pair; the private key exists in memory only until it is encrypted. */
-async function makeKey(app: Context): Promise<NewKey> {
+async function makeKey(app: RotationContext): Promise<NewKey> {
   const { privateKey } = await generateKeyPair(SIGNATURE, { crv: "Ed25519", extractable: true });
   const { kty = "", crv = "", x = "", d = "" } = await exportJWK(privateKey);
   const kid = await calculateJwkThumbprint({ kty, crv, x });
@@ -44,7 +50,7 @@ async function makeKey(app: Context): Promise<NewKey> {
  * If there are no keys yet, makes one that signs and one that comes next. No till knows any other, so the first may
  * sign at once.
  */
-async function begin(app: Context): Promise<void> {
+async function begin(app: RotationContext): Promise<void> {
   const [current, next] = [await makeKey(app), await makeKey(app)];
   await app.db.transaction().execute(async (trx) => {
     await lockKeys(trx);
@@ -55,14 +61,14 @@ async function begin(app: Context): Promise<void> {
   });
 }
 
-async function currentKey(app: Context, db: Db = app.db): Promise<NewKey> {
+async function currentKey(app: RotationContext, db: Db = app.db): Promise<NewKey> {
   const found = await findCurrentKey(db);
   if (!found) throw new Error("there is no key that signs entitlements");
   return found;
 }
 
 /** Makes sure that there is a key to sign with; returns it. */
-export async function ensureKeys(app: Context): Promise<NewKey> {
+export async function ensureKeys(app: RotationContext): Promise<NewKey> {
   const found = await findCurrentKey(app.db);
   if (found) return found;
   await begin(app);
@@ -70,7 +76,7 @@ export async function ensureKeys(app: Context): Promise<NewKey> {
 }
 
 /** The key that signs at this moment, as a transaction sees it. */
-export const readSigner = async (app: Context, db: Db) => signerOf(app, await currentKey(app, db));
+export const readSigner = async (app: RotationContext, db: Db) => signerOf(app, await currentKey(app, db));
 
 type Signer = Pick<NewKey, "kid" | "sealed"> & { key: Awaited<ReturnType<typeof importJWK>> };
 
@@ -81,7 +87,7 @@ let cached: Signer | undefined;
 const KEPT_FOR = MINUTE;
 
 /** Decrypts a key of the table for signing, unless its row is still the one that was decrypted last. */
-export async function signerOf(app: Context, { kid, publicX: x, sealed }: NewKey): Promise<Signer> {
+export async function signerOf(app: RotationContext, { kid, publicX: x, sealed }: NewKey): Promise<Signer> {
   if (cached?.kid === kid && cached.sealed.equals(sealed)) return cached;
   const d = decryptPrivateKey(app, kid, sealed);
   const signer = { kid, sealed, key: await importJWK({ kty: "OKP", crv: "Ed25519", x, d }, SIGNATURE) };
@@ -93,13 +99,13 @@ export async function signerOf(app: Context, { kid, publicX: x, sealed }: NewKey
 }
 
 /** The published keys: all that sign, are about to or recently did. Private parts are never included. */
-export async function readJwks(app: Context) {
+export async function readJwks(app: RotationContext) {
   await ensureKeys(app);
   const keys = await listKeys(app.db);
   return { keys: keys.filter(({ state }) => state !== "dropped").map(publicJwk) };
 }
 
-export const readSigningKeys = async (app: Context): Promise<SigningKey[]> => {
+export const readSigningKeys = async (app: RotationContext): Promise<SigningKey[]> => {
   await ensureKeys(app);
   return listKeys(app.db);
 };

@@ -89,9 +89,9 @@ export function startOnce(context: JobsContext, names: readonly JobName[] = jobN
   });
 }
 
-type Work = (jobs: Job[], runs: RunCounter, stop: AbortSignal) => Promise<boolean>;
+type JobRounds = (jobs: Job[], runs: RunCounter, stop: AbortSignal) => Promise<boolean>;
 
-function start(context: JobsContext, work: Work): RunningJob {
+function start(context: JobsContext, work: JobRounds): RunningJob {
   const stopping = new AbortController();
   // Each job listens while it sleeps; Node would report more than ten listeners as a leak.
   setMaxListeners(0, stopping.signal);

@@ -7,17 +7,20 @@ import { summariseSurplus } from "~/models/users/audit.server";
 import type { App } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
 
-type Context = Pick<App, "db" | "clock" | "log"> & { config: Pick<Config, "demo"> };
+type RetentionContext = Pick<App, "db" | "clock" | "log"> & { config: Pick<Config, "demo"> };
 
 /** Deletes what has expired and data past its retention period. */
-export const retentionJob = (context: Context): Job => ({
+export const retentionJob = (context: RetentionContext): Job => ({
   name: "retention",
   pause: MINUTE,
   needsClock: true,
   round: async (stop) => ({ done: await removeExpired(context, stop), more: false }),
 });
 
-async function removeExpired({ db, clock, log, config }: Context, stop: AbortSignal): Promise<number> {
+async function removeExpired(
+  { db, clock, log, config }: RetentionContext,
+  stop: AbortSignal,
+): Promise<number> {
   await endExpired(db, clock.now());
   await removeExpiredThrottles(db, clock.now());
   await summariseSurplus(db, clock.now());

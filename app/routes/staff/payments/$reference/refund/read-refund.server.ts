@@ -13,10 +13,14 @@ import type { App } from "~/services/platform/app.server";
 import { type NoteReader, readNewestNotes } from "~/routes/staff/read-notes.server";
 import { mostInWords, readRefundLimit } from "~/services/approvals/read-refund-limit.server";
 
-type Context = Pick<App, "db" | "config" | "random">;
+type RefundContext = Pick<App, "db" | "config" | "random">;
 
 /** The page on which staff refund a payment; null if the reference is unknown. */
-export async function readRefundPage({ db, config, random }: Context, reference: string, reader: NoteReader) {
+export async function readRefundPage(
+  { db, config, random }: RefundContext,
+  reference: string,
+  reader: NoteReader,
+) {
   const payment = await findPayment(db, reference);
   if (!payment) return null;
   const { amount, received, orderId, result } = payment;

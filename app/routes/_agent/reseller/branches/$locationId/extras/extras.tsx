@@ -10,7 +10,7 @@ import { MissingTokens, type TokenBalance, TokenRows } from "~/components/money/
 import { Rows, type Row } from "~/components/page/rows";
 import type { PickView } from "~/messages/checkout/picks";
 
-interface Order extends TokenBalance {
+interface ExtrasOrder extends TokenBalance {
   days: string;
   until: string;
   picks: PickView[];
@@ -25,7 +25,7 @@ interface Order extends TokenBalance {
 export type ExtrasFields = Record<PickView["name"], string>;
 
 interface Props {
-  order: Order;
+  order: ExtrasOrder;
   fields: ReturnType<typeof useForm<ExtrasFields>>[1];
 }
 
@@ -51,7 +51,7 @@ export function OrderForm({ order, fields }: Props) {
   );
 }
 
-function LocationOrderSummary({ days, until, lines, vat, total, afterwards, ...pay }: Order) {
+function LocationOrderSummary({ days, until, lines, vat, total, afterwards, ...pay }: ExtrasOrder) {
   const empty = lines.length === 0;
   return (
     <OrderSummary as="aside" id="order" title="Your order" aside={days}>
@@ -79,7 +79,7 @@ function LocationOrderSummary({ days, until, lines, vat, total, afterwards, ...p
   );
 }
 
-type TokenSums = Pick<Order, "total" | "totalInTokens" | "balance" | "left" | "missing">;
+type TokenSums = Pick<ExtrasOrder, "total" | "totalInTokens" | "balance" | "left" | "missing">;
 
 function PayWithTokens({ total, totalInTokens, balance, left, missing }: TokenSums) {
   return (
@@ -96,7 +96,7 @@ function PayWithTokens({ total, totalInTokens, balance, left, missing }: TokenSu
   );
 }
 
-const todayRows = (lines: Order["lines"], vat: number, total: number): Row[] => [
+const todayRows = (lines: ExtrasOrder["lines"], vat: number, total: number): Row[] => [
   ...lines.map(({ name, amount }) => ({ name, value: <Money kobo={amount} /> })),
   ...(vat > 0 ? [{ name: "VAT", value: <Money kobo={vat} /> }] : []),
   { name: "Total today", value: <Money kobo={total} />, kind: "sum" },

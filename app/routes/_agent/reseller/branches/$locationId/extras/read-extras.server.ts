@@ -27,7 +27,7 @@ import type { App } from "~/services/platform/app.server";
 import { submissionKeyOf } from "~/services/platform/submission-key.server";
 
 /* Extras that an agent adds, with tokens, to the running period of a location. */
-type Context = Pick<App, "db" | "clock" | "random" | "config">;
+type ExtrasContext = Pick<App, "db" | "clock" | "random" | "config">;
 
 /** A location of the agent's registrants; null for any other, whether or not it exists. */
 export async function findLocation(
@@ -49,7 +49,7 @@ interface ExtrasRequest {
 }
 
 /** The cost of the extras for the remaining days; null if no period is running that they could be added to. */
-function previewOf(app: Context, { agent, location, ...wanted }: ExtrasRequest) {
+function previewOf(app: ExtrasContext, { agent, location, ...wanted }: ExtrasRequest) {
   const preview = previewExtras(app, { ...wanted, ownerId: location.registrant.id });
   const submissionKey = preview && submissionKeyOf(app, ...agentExtrasKeyOf(agent.id, preview.submissionKey));
   return preview && submissionKey !== null ? { ...preview, submissionKey } : null;
@@ -57,7 +57,7 @@ function previewOf(app: Context, { agent, location, ...wanted }: ExtrasRequest) 
 
 /** Everything the page shows: the prices, or why nothing can be added now; null for a location of another agent. */
 export async function readLocationExtras(
-  app: Context,
+  app: ExtrasContext,
   agent: User,
   locationId: number,
   quantities: Quantities,
