@@ -10,11 +10,15 @@ import type { Kinds } from "./kind";
 import { kinds as allKinds, weights } from "./kinds";
 import { checkRest, comeToRest } from "./liveness";
 import { ProcessKilled, type Death } from "./mortal-database";
+import { checkPages } from "./pages";
 import { Violation } from "./violation";
 import { makeWorld, type World } from "./world";
 
 /** Everything is checked after this many acts. */
 const ALL_EVERY = 250;
+
+/** The pages of one account are read after this many acts. */
+const PAGES_EVERY = 10;
 
 export interface Options {
   seed: number;
@@ -59,11 +63,13 @@ export async function simulate(acts: readonly Act[], options: Options): Promise<
       await invariants.check();
       done += 1;
       if (done % ALL_EVERY === 0) await invariants.checkAll();
+      if (done % PAGES_EVERY === 0) await checkPagesOfOne(world, act.dice);
     }
     if (rests) await comeToRest(world);
     await invariants.check();
     await invariants.checkAll();
     if (rests) await checkRest(world);
+    for (const id of [...world.owners, ...world.agents]) await checkPages(world, id);
   } catch (error) {
     if (!(error instanceof Violation)) throw error;
     failure = { act: done, rule: error.rule, message: error.message };
@@ -72,6 +78,12 @@ export async function simulate(acts: readonly Act[], options: Options): Promise<
   const faults = world.faults.struck;
   await world.close();
   return { ...report, faults };
+}
+
+async function checkPagesOfOne(world: World, dice: number): Promise<void> {
+  const ids = [...world.owners, ...world.agents];
+  const id = ids[dice % ids.length];
+  if (id !== undefined) await checkPages(world, id);
 }
 
 async function perform(world: World, kinds: Kinds, act: Act): Promise<string> {
