@@ -295,7 +295,7 @@ export class Invariants {
   }
 }
 
-async function nextTransaction(db: Db): Promise<number> {
+export async function nextTransaction(db: Db): Promise<number> {
   const { rows } = await sql<{ next: number }>`
     select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next`.execute(db);
   return rows[0]?.next ?? 0;

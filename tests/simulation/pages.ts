@@ -22,6 +22,15 @@ export async function checkPages(world: World, ownerId: number): Promise<void> {
   await checkPlan(world, owner);
 }
 
+/** The accounts whose plan changed since a transaction. */
+export async function listChangedPlans({ watching }: World, since: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct owner_id as id from subscriptions where xmin::text::bigint >= ${since} order by owner_id`.execute(
+    watching,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Its own handle, so that the application finds neither more nor less in memory than without these checks. */
 const reader = ({ app, db }: World) => ({ ...app, db });
 

@@ -5,19 +5,19 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { SECOND } from "~/models/duration";
 import { type Act, drawActs } from "./act";
-import { Invariants } from "./invariants";
+import { Invariants, nextTransaction } from "./invariants";
 import type { Kinds } from "./kind";
 import { kinds as allKinds, weights } from "./kinds";
 import { checkRest, comeToRest } from "./liveness";
 import { ProcessKilled, type Death } from "./mortal-database";
-import { checkPages } from "./pages";
+import { checkPages, listChangedPlans } from "./pages";
 import { Violation } from "./violation";
 import { makeWorld, type World } from "./world";
 
 /** Everything is checked after this many acts. */
 const ALL_EVERY = 250;
 
-/** The pages of one account are read after this many acts. */
+/** The pages of some accounts are read after this many acts. */
 const PAGES_EVERY = 10;
 
 export interface Options {
@@ -53,6 +53,7 @@ export async function simulate(acts: readonly Act[], options: Options): Promise<
   const invariants = new Invariants(world);
   let done = 0;
   let did = 0;
+  let pagesSince = 0;
   let failure: Report["failure"] = null;
   try {
     for (const act of acts) {
@@ -63,7 +64,7 @@ export async function simulate(acts: readonly Act[], options: Options): Promise<
       await invariants.check();
       done += 1;
       if (done % ALL_EVERY === 0) await invariants.checkAll();
-      if (done % PAGES_EVERY === 0) await checkPagesOfOne(world, act.dice);
+      if (done % PAGES_EVERY === 0) pagesSince = await checkSomePages(world, act, pagesSince);
     }
     if (rests) await comeToRest(world);
     await invariants.check();
@@ -80,10 +81,13 @@ export async function simulate(acts: readonly Act[], options: Options): Promise<
   return { ...report, faults };
 }
 
-async function checkPagesOfOne(world: World, dice: number): Promise<void> {
+/** Reads the pages of one account, and of those whose plan changed since a transaction; returns the next one. */
+async function checkSomePages(world: World, { dice }: Act, since: number): Promise<number> {
+  const next = await nextTransaction(world.watching);
   const ids = [...world.owners, ...world.agents];
-  const id = ids[dice % ids.length];
-  if (id !== undefined) await checkPages(world, id);
+  const drawn = ids[dice % ids.length] ?? 0;
+  for (const id of new Set([drawn, ...(await listChangedPlans(world, since))])) await checkPages(world, id);
+  return next;
 }
 
 async function perform(world: World, kinds: Kinds, act: Act): Promise<string> {
