@@ -102,26 +102,26 @@ test("one of many orders without a key that two sessions make at two servers is 
   expect(await rowsOf("subscriptions", owner.user.id)).toHaveLength(1);
 });
 
-test("of many made-up coupons at once over one network thirty are answered, and then no real one either", async () => {
+test("of forty made-up coupons at once over one network thirty are answered, and then no real one either", async () => {
   const coupon = { kind: "percent", percent: 10, startsOn: "2020-01-01", endsOn: "2099-12-31" } as const;
   await site.db
     .insertInto("coupons")
     .values({ ...coupon, code: "REAL" })
     .execute();
   const address = privateAddress();
-  const owners = await atOnce(() => shopper(site));
+  const owners = await Promise.all(Array.from({ length: 40 }, () => shopper(site)));
   const typing = (index: number, coupon: string) => {
     const visitor = makeVisitor(site.urlOf(index), address);
     for (const [name, value] of owners[index]?.jar ?? []) visitor.jar.set(name, value);
     return visitor.post(summary, { intent: "coupon", coupon });
   };
-  const answers = await atOnce((index) => typing(index, `MADEUP${index}`));
+  const answers = await Promise.all(owners.map((_, index) => typing(index, `MADEUP${index}`)));
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(30);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(PARALLEL - 30);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
   expect((await typing(0, "REAL")).status).toBe(429);
 });
 
-test("a coupon settles as many of many orders at two servers as it has uses, and the other owners pay nothing", async () => {
+test("a coupon settles as many orders at two servers as it has uses, and the other owners pay nothing", async () => {
   await site.db
     .insertInto("coupons")
     .values({
