@@ -292,7 +292,20 @@ async function forget({ app, owner }: World): Promise<void> {
   await sql`update automatic_top_ups set ended_at = ${now}, ended_why = 'owner' ${mine}`.execute(database.db);
 }
 
-property.prop([accounts], { numRuns: rounds(8, 400), seed })(
+/** What a page once said wrongly, or most easily would: tried in each round, before the drawn ones. */
+const plain: Account = {
+  ...({ begins: "paid", duration: "month", isDearer: false, hasExtras: false, by: "wallet" } as const),
+  ...({ then: "goes on", isWalletFull: true, card: "good", hasTopUp: false } as const),
+};
+const known: [Account][] = [
+  [{ ...plain, then: "cancel" }],
+  [{ ...plain, by: "card", then: "pause" }],
+  [{ ...plain, isDearer: true, then: "cheaper plan", hasTopUp: true }],
+  [{ ...plain, hasExtras: true, then: "fewer extras" }],
+  [{ ...plain, begins: "late", isWalletFull: false, by: "card" }],
+];
+
+property.prop([accounts], { numRuns: rounds(9, 400), examples: known, seed })(
   "what the page promises about the time after the paid one is what then happens",
   async (account) => {
     const world = await open(account);
