@@ -16,7 +16,7 @@ import { lockAccount } from "~/models/users/user.server";
 import { type CheckResult, checkCode } from "~/services/codes/check-code.server";
 import { type CodeRequest, type SendResult, requestWordedCode } from "~/services/codes/send-code.server";
 import type { Context } from "~/services/platform/context.server";
-import { reencryptSecret } from "~/services/second-factor/factor-secret.server";
+import { reencryptFactorSecret } from "~/services/second-factor/factor-secret.server";
 import { endSavedPayments } from "~/services/recovery/end-saved-payments.server";
 import { endShopAccess } from "./end-access.server";
 
@@ -45,7 +45,7 @@ export function transferShop(
     await endSavedPayments(ctx, owner);
     for (const user of [owner, heir]) await endPersonalItems(trx, "transfer", { user, now });
     await swapLogins(trx, { ownerId, memberId, now });
-    await exchangeFactors(trx, [ownerId, memberId], reencryptSecret(app));
+    await exchangeFactors(trx, [ownerId, memberId], reencryptFactorSecret(app));
     for (const id of [ownerId, memberId]) await forgetGuesses(trx, id);
     await assignMember(trx, { id: memberId, ownerId }, { role: "manager", locationId: member.locationId });
     const tills = await endShopAccess(trx, ownerId, "transfer", now);

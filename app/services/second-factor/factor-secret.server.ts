@@ -7,22 +7,27 @@ import type { Context } from "~/services/platform/context.server";
 import { decryptText, encryptText } from "~/services/platform/encrypted-text.server";
 import { hashToken } from "~/services/platform/token.server";
 
+/** The keys of STAFF_KEYS encrypt the second factor of every account, not of staff alone. */
 const keysOf = ({ config }: Pick<App, "config">) => ({ setting: "STAFF_KEYS", keys: config.staffKeys });
-const secretOf = (userId: number): string => `second-factor:${userId}`;
-const codesOf = (userId: number): string => `recovery-codes:${userId}`;
+/** What an encrypted value is bound to: of another account it cannot be read. */
+const secretPurpose = (userId: number): string => `second-factor:${userId}`;
+const codesPurpose = (userId: number): string => `recovery-codes:${userId}`;
 
 /** The secret of an account's second factor, encrypted for this account alone. */
-export const encryptSecret = (app: Pick<App, "config" | "random">, userId: number, secret: Buffer): Buffer =>
-  encryptText(keysOf(app), app.random, secretOf(userId), secret.toString("base64"));
+export const encryptFactorSecret = (
+  app: Pick<App, "config" | "random">,
+  userId: number,
+  secret: Buffer,
+): Buffer => encryptText(keysOf(app), app.random, secretPurpose(userId), secret.toString("base64"));
 
-export const decryptFactorSecret = (app: Pick<App, "config">, userId: number, sealed: Buffer): Buffer =>
-  Buffer.from(decryptText(keysOf(app), secretOf(userId), sealed), "base64");
+export const decryptFactorSecret = (app: Pick<App, "config">, userId: number, encrypted: Buffer): Buffer =>
+  Buffer.from(decryptText(keysOf(app), secretPurpose(userId), encrypted), "base64");
 
 /** The secret of one account, encrypted for another one, to which its person moves. */
-export const reencryptSecret =
+export const reencryptFactorSecret =
   (app: Pick<App, "config" | "random">) =>
-  (from: number, to: number, sealed: Buffer): Buffer =>
-    encryptSecret(app, to, decryptFactorSecret(app, from, sealed));
+  (from: number, to: number, encrypted: Buffer): Buffer =>
+    encryptFactorSecret(app, to, decryptFactorSecret(app, from, encrypted));
 
 /** The form in which a recovery code is stored. */
 export const hashRecoveryCode = (letters: string): Buffer => hashToken(`recovery-code:${letters}`);
@@ -35,7 +40,7 @@ interface FactorSetup {
 /** Makes ten recovery codes that this session can read for some minutes. They count once `saveCodes` stores them. */
 export async function showNewCodes(ctx: Context, begun: FactorSetup): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => base32(ctx.random.bytes(RECOVERY_CODE_BYTES)));
-  const sealed = encryptText(keysOf(ctx), ctx.random, codesOf(begun.userId), codes.join(" "));
+  const sealed = encryptText(keysOf(ctx), ctx.random, codesPurpose(begun.userId), codes.join(" "));
   await showCodes(ctx.db, begun, sealed, ctx.now);
   return codes;
 }
@@ -44,5 +49,5 @@ export async function showNewCodes(ctx: Context, begun: FactorSetup): Promise<st
 export const saveCodes = (trx: Db, userId: number, codes: readonly string[], now: Date): Promise<void> =>
   saveRecoveryCodes(trx, userId, codes.map(hashRecoveryCode), now);
 
-export const decryptCodes = (app: Pick<App, "config">, userId: number, sealed: Buffer): string[] =>
-  decryptText(keysOf(app), codesOf(userId), sealed).split(" ");
+export const decryptCodes = (app: Pick<App, "config">, userId: number, encrypted: Buffer): string[] =>
+  decryptText(keysOf(app), codesPurpose(userId), encrypted).split(" ");

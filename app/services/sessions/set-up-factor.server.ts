@@ -33,7 +33,7 @@ import {
   decryptCodes,
   decryptFactorSecret,
   saveCodes,
-  encryptSecret,
+  encryptFactorSecret,
   showNewCodes,
 } from "~/services/second-factor/factor-secret.server";
 import { tellOfChange } from "~/services/second-factor/tell-of-factor.server";
@@ -104,7 +104,7 @@ export const proveContact = (
   });
 
 function begin(ctx: FactorContext, signedIn: SignedIn): Promise<void> {
-  const sealed = encryptSecret(ctx, signedIn.user.id, ctx.random.bytes(SECRET_BYTES));
+  const sealed = encryptFactorSecret(ctx, signedIn.user.id, ctx.random.bytes(SECRET_BYTES));
   return saveSetup(ctx.db, ownSetup(signedIn), sealed, ctx.now);
 }
 
@@ -188,7 +188,7 @@ export async function finishFactor(app: FactorApp, signedIn: SignedIn, code: str
       await proveSetup(db, own, lastStep, now);
       return { outcome: "proved" };
     }
-    const sealed = encryptSecret(ctx, own.userId, secret);
+    const sealed = encryptFactorSecret(ctx, own.userId, secret);
     const token = await replaceFactor(ctx, signedIn, { secret: sealed, lastStep, codes });
     return token === null ? { outcome: "over" } : { outcome: "finished", token };
   });
