@@ -3,7 +3,7 @@ import { data, redirect, redirectDocument, type TypedResponse } from "@remix-run
 
 const PATH = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/;
 
-/** Headers of a response for one visitor only. All `no-store` headers are set here. */
+/** Headers of a response for one visitor only. Answers without headers of their own get the same by default. */
 export function privateHeaders(init?: HeadersInit): Headers {
   const headers = new Headers(init);
   headers.set("Cache-Control", "no-store");

@@ -72,7 +72,8 @@ export async function insertOrder(db: Db, draft: NewOrder): Promise<Order> {
 
 /**
  * The only way to change an order's state, along the table of transitions; returns the orders that moved. An order
- * that ends without a payment releases its coupon use. Its other payments are cancelled, and its link ends.
+ * that ends without a payment releases its coupon use. The other payments of an order that moved are cancelled, and its
+ * link ends.
  * @param paidBy the payment that pays the order, which is not cancelled, or the order that has paid for the same
  */
 export async function moveOrders(
@@ -310,7 +311,7 @@ function ordersOf(db: Db, ownerId: number) {
   return db.selectFrom("orders").select(columns).where("orders.ownerId", "=", ownerId);
 }
 
-/** The kinds of lines are stored as text that the database does not check. */
+/** The column type of `lines` is wider than that of `Order`, hence the cast. */
 async function first(query: { executeTakeFirst: () => Promise<object | undefined> }): Promise<Order | null> {
   return ((await query.executeTakeFirst()) as Order | undefined) ?? null;
 }

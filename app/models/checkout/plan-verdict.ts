@@ -92,8 +92,8 @@ function decideNew(request: PurchaseRequest, purchase: PlanPurchase, facts: Purc
   const isNew = verdict.verdict === "place" || verdict.verdict === "open";
   // The page is older than another order of the same owner.
   const isOld = isNew && "key" in source && source.key !== null && source.key !== submissionKey;
-  const refused = isOld ? refuse("out-of-date") : verdict;
-  if (refused.verdict !== "refuse") return refused;
+  const final = isOld ? refuse("out-of-date") : verdict;
+  if (final.verdict !== "refuse") return final;
   const refusalFacts = {
     plan,
     duration,
@@ -103,7 +103,7 @@ function decideNew(request: PurchaseRequest, purchase: PlanPurchase, facts: Purc
     missing: quote.total - state.balance,
     heldUntil: securityHold(payingAccount(request.payer), now),
   };
-  return refuse(refused.refusal, refusalFacts, priced);
+  return refuse(final.refusal, refusalFacts, priced);
 }
 
 interface PlanOrderCase {

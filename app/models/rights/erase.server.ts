@@ -15,7 +15,7 @@ interface DeletedAccount {
 
 /**
  * Removes everything about its owner from a deleted account, in the transaction that deletes it. Journals, orders,
- * periods and numbers stay as they are, without a name; receipts and payments keep theirs as long as tax law
+ * periods and document numbers stay as they are, without a name; receipts and payments keep theirs as long as tax law
  * requires.
  */
 export async function eraseAccount(trx: Db, account: DeletedAccount): Promise<void> {

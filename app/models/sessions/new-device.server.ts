@@ -9,7 +9,7 @@ interface DeviceLogin {
   addressPrefix: string;
 }
 
-/** Whether a program, which keeps no cookies, has logged in to the account from this network in the last weeks. */
+/** Whether a program, which keeps no cookies, has logged in to the account from this network, among the sessions that are still kept. */
 export async function hasLoggedInBefore(db: Db, program: DeviceLogin): Promise<boolean> {
   return (await earlierAlike(db, program).executeTakeFirst()) !== undefined;
 }

@@ -11,7 +11,7 @@ import type { PaymentContext } from "~/services/platform/app.server";
 const KEY_BYTES = 24;
 
 /**
- * Everything that a stranger sees of a link.
+ * What the payer, who has no account here, sees of a pay link.
  * @param typed what the payer states as withheld tax
  */
 export function readLinkPage(
