@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { hashRecoveryCode, encryptSecret } from "~/services/second-factor/factor-secret.server";
+import { hashRecoveryCode, encryptFactorSecret } from "~/services/second-factor/factor-secret.server";
 import { proveFactor } from "~/services/staff/prove-factor.server";
 import { resetFactor } from "~/services/sessions/reset-factor.server";
 import { contextOf } from "~/services/platform/context.server";
@@ -33,7 +33,7 @@ async function staffIn(browsers: number) {
   const user = await makeOwner(db);
   await employ(db, user, ["admin"]);
   await saveFactor(db, user.id, {
-    secret: encryptSecret(context, user.id, secret),
+    secret: encryptFactorSecret(context, user.id, secret),
     lastStep: 0,
     createdAt: now,
   });
