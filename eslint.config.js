@@ -35,8 +35,49 @@ const textAsHtml = {
   message: "React does not encode it.",
 };
 
+/** Words that no shopkeeper says, and that give a translated text away. */
+const foreignWords = [
+  "anew",
+  "whoever",
+  "whatever",
+  "somebody",
+  "nobody",
+  "anybody",
+  "everybody",
+  "thereby",
+  "meanwhile",
+  "once more",
+  "the own",
+  "by itself",
+  "need not",
+  "goes on",
+  "stands",
+  "(?<!there )is no (?!longer)",
+].join("|");
+/** In a text of two words or more: a single one is a name in the code. */
+const foreign = `/(?=.*\\S\\s+\\S).*\\b(?:${foreignWords})\\b/is`;
+
+/** Names of the database, which the compiler takes for right: the row has another key, or the alias says nothing. */
+const aliases = [
+  "CallExpression[callee.property.name='as'] > Literal[value=/_/]",
+  "Literal[value=/^[\\w.]+ as \\w*_\\w*$/]",
+  "Literal[value=/^(?:\\w+\\.)?(\\w+) as \\1$/]",
+  "TaggedTemplateExpression[tag.name='sql'] TemplateElement[value.raw=/ as \"[a-z]+[A-Z]/]",
+  "TaggedTemplateExpression[tag.name='sql'] TSPropertySignature[key.name=/[a-z]_/]",
+  "Identifier[name=/^json(?:Array|Object)From$/]",
+].join(", ");
+
 /** What the application does without, which is what docs/asvs.md stands on. */
 const everywhere = [
+  {
+    selector: `Literal[value=${foreign}], TemplateElement[value.cooked=${foreign}], JSXText[value=${foreign}]`,
+    message: "No shopkeeper says this word.",
+  },
+  {
+    selector: "NewExpression[callee.name='Kysely']",
+    message: "db/client.ts opens the database.",
+  },
+  { selector: aliases, message: "Columns and aliases are in camelCase, and an alias says something new." },
   {
     selector: 'JSXOpeningElement[name.name="Form"]:not(:has(> JSXAttribute[name.name="action"]))',
     message: 'Name the action: without one, Remix prints the visitor\'s query. "." is the page itself.',
@@ -82,6 +123,34 @@ const withoutHttp = [
     message: "A use case knows no framework of the web.",
   },
 ];
+
+/** It writes to people and the log through its context. */
+const throughContext = [
+  {
+    selector: "CallExpression[callee.name=/^record(Request)?Event$/]",
+    message: "The audit of the context writes events.",
+  },
+  {
+    selector:
+      "Property[key.name='dedupeKey'] > TemplateLiteral:not(:has(CallExpression[callee.name='messageKey']))",
+    message: "messageKey makes the keys of messages.",
+  },
+  {
+    selector:
+      "CallExpression[callee.name=/^(enqueue|messageInsert)$/] Property[key.name='recipient'] > MemberExpression[property.name=/^(email|phone)$/]",
+    message: "mailUser and textUser send to accounts.",
+  },
+];
+
+/** People without an account, or whose account is deleted, and acts whose network another person would read. */
+const withoutContext = [
+  "accounts/claim-mailbox",
+  "agents/sign-up-registrant",
+  "rights/delete-accounts",
+  "site/handle-message",
+  "site/send-message",
+  "site/subscribe",
+].map((useCase) => `app/services/${useCase}.server.ts`);
 
 export default tseslint.config(
   { ignores: ["build", ".data", ".cache", "coverage", "test-results", "examples/api"] },
@@ -135,7 +204,11 @@ export default tseslint.config(
   },
   {
     files: ["app/**"],
-    rules: { "no-restricted-syntax": ["error", ...withoutSettings, ...everywhere] },
+    rules: {
+      "no-restricted-syntax": ["error", ...withoutSettings, ...everywhere],
+      // What switches a rule off is a comment.
+      "no-warning-comments": ["error", { terms: ["eslint-disable", "oxlint-disable"], location: "anywhere" }],
+    },
   },
   {
     files: ["app/services/platform/config.server.ts"],
@@ -161,5 +234,12 @@ export default tseslint.config(
       "app/services/platform/config.server.ts",
     ],
     rules: { "no-restricted-syntax": ["error", ...withoutSettings, ...everywhere, ...withoutHttp] },
+  },
+  {
+    files: ["app/services/**"],
+    ignores: ["app/services/providers/**", "app/services/platform/**", ...withoutContext],
+    rules: {
+      "no-restricted-syntax": ["error", ...withoutSettings, ...everywhere, ...withoutHttp, ...throughContext],
+    },
   },
 );
