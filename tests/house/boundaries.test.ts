@@ -1,4 +1,5 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 import { expect, test } from "vitest";
 
@@ -27,6 +28,43 @@ test("models and use cases get the app from their caller, and import its type al
   expect(files.length).toBeGreaterThan(500);
   const app = "app/services/platform/app.server.ts";
   expect(files.filter((file) => loadedWith(file).includes(app))).toEqual([]);
+});
+
+test("a file in a folder of routes is imported there and below alone, and a route by no file", () => {
+  const graph = importsOf(["app", "benchmarks", "db", "sandbox", "scripts", "tests"]);
+  const ofRoutes = [...graph].flatMap(([file, imported]) =>
+    imported.filter((other) => other.startsWith("app/routes/")).map((other) => ({ file, other })),
+  );
+  expect(ofRoutes.length).toBeGreaterThan(50);
+  const isOutside = (file: string, other: string) =>
+    file.startsWith("app/") &&
+    !file.startsWith(`${dirname(other)}/`) &&
+    !other.startsWith("app/routes/_shared/");
+  expect(
+    ofRoutes.filter(({ file, other }) => /\/route\.tsx?$/.test(other) || isOutside(file, other)),
+  ).toEqual([]);
+});
+
+test("no command loads what a running site needs, so that a demo has it too", () => {
+  const site = "app/services/platform/app.server.ts";
+  const commands = readdirSync("scripts/commands").filter((name) => name.endsWith(".ts"));
+  const loading = commands.filter((name) => {
+    const loaded = new Set([join("scripts/commands", name)]);
+    for (const file of loaded) for (const next of loadedWith(file)) loaded.add(next);
+    return loaded.has(site);
+  });
+  expect(loading).toEqual([]);
+});
+
+test("the list of all jobs names each of them", () => {
+  const list = "app/services/platform/jobs/registry.server.ts";
+  const jobs = [...importsOf(["app/services"]).keys()]
+    .filter((file) => file !== list)
+    .flatMap((file) => [...readFileSync(file, "utf8").matchAll(/^export (?:const|function) (\w+Jobs?)\b/gm)])
+    .map(([, name = ""]) => name);
+  expect(jobs.length).toBeGreaterThan(10);
+  const listed = readFileSync(list, "utf8");
+  expect(jobs.filter((name) => !listed.includes(`${name}(`))).toEqual([]);
 });
 
 const layers = [
