@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
+import { matchRoutes } from "@remix-run/router";
 import { expect, test } from "vitest";
 
-import { importsOf } from "../../scripts/testing/imports";
+import { importsOf, loadedWith } from "../../scripts/testing/imports";
 
 /**
  * Parts of the framework with holes that are known and will not be mended, or that had one, and what we use instead
@@ -43,4 +44,51 @@ test("scripts go to addresses that no visitor names", () => {
     "app/components/form/use-passkey.ts",
     "app/routes/_agent/plandetails/route.tsx",
   ]);
+});
+
+test("the patched router finds the same however often it is asked, and each visitor's match is their own", () => {
+  const children = [":shop", ":shop/tills/:till?", "*"].map((path) => ({ id: path, path }));
+  const routes = [
+    { id: "shops", path: "shops", children },
+    { id: "new", path: "shops/new" },
+  ];
+  const found = (path: string) => matchRoutes(routes, path)?.at(-1);
+  for (let times = 0; times < 2; times += 1) {
+    const ids = ["/shops/new", "/shops/ada%20one", "/SHOPS/ada/tills/7/", "/shops/a/b/c", "/none"].map(
+      (path) => found(path)?.route.id,
+    );
+    expect(ids).toEqual(["new", ":shop", ":shop/tills/:till?", "*", undefined]);
+    const match = found("/SHOPS/ada/tills/7/");
+    expect(match?.params).toEqual({ shop: "ada", till: "7" });
+    Object.assign(match?.params ?? {}, { shop: "another visitor's" });
+  }
+});
+
+/** Calls of parts that are of no use, or not shown, until React has taken the page over. */
+const wakes = /(?<!function )\buse(?:Hydrated|HasPasskeys|Countdown)\(/;
+const sends = /\buseSubmit\(|^import [^"]*\bForm\b[^"]* from "@remix-run\/react"/m;
+
+/** What the browser loads with a route. */
+function partsOf(file: string): string[] {
+  const parts = new Set([file]);
+  for (const part of parts)
+    for (const next of loadedWith(part)) if (!/\.server\.tsx?$/.test(next)) parts.add(next);
+  return [...parts].map((part) => readFileSync(part, "utf8"));
+}
+
+test("React takes over the pages with a part that waits for it, and those whose forms it sends keep what was typed", () => {
+  const pages = files.filter(
+    ({ file, text }) => /^app\/routes\/.*route\.tsx$/.test(file) && /^export default /m.test(text),
+  );
+  expect(pages.length).toBeGreaterThan(100);
+  const wrong = pages.filter(({ file, text }) => {
+    // It shows the parts as they are sent.
+    if (file === "app/routes/demo/parts/route.tsx") return false;
+    const parts = partsOf(file);
+    const [doesWake, doesSend] = [wakes, sends].map((pattern) => parts.some((part) => pattern.test(part)));
+    const hydrates = text.includes("hydrate: true");
+    const keeps = text.includes("sendOrKeep as clientAction");
+    return hydrates ? !(doesWake || doesSend) || keeps !== doesSend : doesWake || keeps;
+  });
+  expect(wrong.map(({ file }) => file)).toEqual([]);
 });
