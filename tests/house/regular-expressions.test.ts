@@ -1,8 +1,7 @@
 import { createContext, Script } from "node:vm";
 import { expect, test } from "vitest";
 
-import { expressionsIn, hostileTexts } from "../support/regular-expressions";
-import { sourceFiles } from "../support/source-files";
+import { expressionsIn, hostileTexts, sourceFiles } from "../support/regular-expressions";
 
 const MINUTE = 60_000;
 
