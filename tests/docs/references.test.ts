@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
+
+const read = (file: string) => readFileSync(file, "utf8");
 
 /** All documents, whose links, commands and paths must lead somewhere. */
 const documents = [
@@ -25,9 +28,7 @@ const written = ["benchmarks/torture.md"];
 const withoutBlocks = (page: string) => page.replace(/^ *```.*?^ *```/gms, "");
 
 const placesIn = (file: string) =>
-  [...withoutBlocks(readFileSync(file, "utf8")).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
-    placeOf(heading),
-  );
+  [...withoutBlocks(read(file)).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => placeOf(heading));
 
 /** Whether a link leads to an existing file and, in a document, to one of its headings. */
 function leadsSomewhere(from: string, link: string): boolean {
@@ -39,7 +40,7 @@ function leadsSomewhere(from: string, link: string): boolean {
 
 test("every link of the documents leads to an existing file and heading", () => {
   const links = documents.flatMap((file) =>
-    [...withoutBlocks(readFileSync(file, "utf8")).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(
+    [...withoutBlocks(read(file)).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(
       ([, link = ""]) => [file, link] as const,
     ),
   );
@@ -51,7 +52,7 @@ const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { script
 
 test("every command of the documents is one of package.json", () => {
   const named = documents.flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(/\bnpm run (?:--silent )?([a-z][\w:-]*)/g)].map(
+    [...read(file).matchAll(/\bnpm run (?:--silent )?([a-z][\w:-]*)/g)].map(
       ([, name = ""]) => [file, name] as const,
     ),
   );
@@ -79,10 +80,44 @@ test("every path of the documents is in the project", () => {
   const named = documents
     .filter((file) => !generated.test(file))
     .flatMap((file) =>
-      [...readFileSync(file, "utf8").matchAll(/(?<=[`\s])([\w-]+)\/[\w$.-][\w$./-]*(?=[`\s#])/g)]
+      [...read(file).matchAll(/(?<=[`\s])([\w-]+)\/[\w$.-][\w$./-]*(?=[`\s#])/g)]
         .filter(([, first = ""]) => known.has(first))
         .map(([path]) => [file, path.replace(/\.$/, "")] as const),
     );
   expect(named.length).toBeGreaterThan(300);
   expect(named.filter(([, path]) => !made.test(path) && !isThere(path))).toEqual([]);
+});
+
+const example = read(".env.example");
+
+test("every setting of the documents exists", () => {
+  const deployed = readdirSync("deploy", { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => read(join(parentPath, name)));
+  const known = [example, ...deployed].join("\n");
+  const named = ["operations", "installation", "keys", "database", "administration"].flatMap((page) =>
+    [...read(`docs/${page}.md`).matchAll(/`([A-Z]+(?:_[A-Z]+)+)(?:=[^`]*)?`/g)].map(([, name = ""]) => name),
+  );
+  expect(new Set(named).size).toBeGreaterThan(30);
+  const isKnown = (name: string) => name.startsWith("OTEL_") || new RegExp(`\\b${name}\\b`).test(known);
+  expect(named.filter((name) => !isKnown(name))).toEqual([]);
+});
+
+test("the page of keys names each secret of an installation, and that of operations each alert with its level", () => {
+  const [installed = ""] = example.split("# Only for npm test");
+  const secrets = [...installed.matchAll(/^#(\w+(?:_KEYS?|_SECRET|_TOKEN)|(?:DATABASE|SMTP)_URL)=/gm)];
+  expect(secrets.length).toBeGreaterThan(10);
+  const keys = read("docs/keys.md");
+  expect(secrets.filter(([, name = ""]) => !keys.includes(`\`${name}\``))).toEqual([]);
+
+  const { groups } = parse(read("deploy/prometheus/alerts.yml")) as {
+    groups: { rules: { alert: string; labels: { severity: string } }[] }[];
+  };
+  const told = [...read("docs/operations.md").matchAll(/^#### (\w+)\n\n(\w+): /gm)].map((row) =>
+    row.slice(1),
+  );
+  expect(told.length).toBeGreaterThan(10);
+  expect(told).toEqual(
+    groups.flatMap(({ rules }) => rules.map(({ alert, labels }) => [alert, labels.severity])),
+  );
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readReleaseFile } from "~/models/site/release-fields.server";
 
@@ -22,6 +23,10 @@ test("a good file is read, and missing values are filled in", () => {
     ok: true,
     releases: [{ product: "Kaypoint", version: "1.0.9", arch: [{ sha256: null, size: 120.5 }] }],
   });
+});
+
+test("the example file can be published", () => {
+  expect(readReleaseFile(readFileSync("examples/releases.json", "utf8"))).toMatchObject({ ok: true });
 });
 
 test.each([
