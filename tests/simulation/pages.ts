@@ -3,6 +3,7 @@ import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { readTransactions } from "~/routes/_shared/list-transactions.server";
 import { readWallet } from "~/routes/_shared/read-wallet.server";
+import { readReceipt } from "~/services/payments/read-receipt.server";
 import { sumsIn } from "../support/promises";
 import { reader, same } from "./page-words";
 import { checkPlan } from "./plan-pages";
@@ -20,6 +21,7 @@ export async function checkPages(world: World, ownerId: number): Promise<void> {
   if (owner.closedAt !== null) return;
   await checkWallet(world, owner);
   await checkTransactions(world, owner);
+  await checkReceipts(world, owner);
   await checkPlan(world, owner);
 }
 
@@ -62,7 +64,11 @@ async function checkTransactions(world: World, owner: User): Promise<void> {
 
 type TransactionRow = Awaited<ReturnType<typeof readTransactions>>["rows"][number];
 
-async function checkPaid(world: World, owner: User, { reference, amount, title }: TransactionRow) {
+async function checkPaid(
+  world: World,
+  owner: User,
+  { reference, amount, title }: Pick<TransactionRow, "reference" | "amount" | "title">,
+) {
   const { rows } = await sql<{ sums: number[] }>`
     select array_agg(distinct abs(amount)) as sums from journal join postings on journal_id = journal.id
     where journal.owner_id = ${owner.id} and split_part(reference, ':', -1) = ${reference}
@@ -97,4 +103,61 @@ async function checkReversal(world: World, owner: User, { amount, note, tag, tit
   same(rule, owner, [isHeld, true], words);
   const [sum = amount] = sumsIn(note ?? "");
   same(rule, owner, [sum, amount], words);
+}
+
+/** The receipts read of one account: those of its newest payments and of what went back last. */
+const RECEIPTS = 5;
+
+/** A receipt has the sum of the journal it is about, and a line for each movement of its money since. */
+async function checkReceipts(world: World, owner: User): Promise<void> {
+  const { rows } = await sql<{ reference: string }>`
+    (select reference from receipts where owner_id = ${owner.id} order by id desc limit ${RECEIPTS})
+    union (select receipts.reference from ${reversed} join receipts on receipts.id = receipt_id
+      where receipts.owner_id = ${owner.id} order by receipts.id desc limit ${RECEIPTS})`.execute(
+    world.watching,
+  );
+  for (const { reference } of rows) await checkReceipt(world, owner, reference);
+}
+
+/** What the rows of refunds and disputes have for each receipt. */
+const reversed = sql`(
+  select receipts.id as receipt_id, back.amount, back.over
+  from receipts join payments on payments.owner_id = receipts.owner_id and payments.state = 'settled'
+    and (payments.reference = receipts.reference or (payments.order_id = receipts.order_id and result = 'fulfilled'))
+  join (
+    select payment_id, amount, state = 'processed' as over from refunds
+    union all
+    select payment_id, case when state = 'lost' then coalesce(taken, amount) else amount end, state = 'lost' from disputes
+  ) back on back.payment_id = payments.id) back`;
+
+async function checkReceipt(world: World, owner: User, reference: string): Promise<void> {
+  const receipt = await readReceipt(reader(world), owner.id, reference);
+  if (!receipt) return;
+  const { id, content, since } = receipt;
+  const { total, lines, discount, vat } = content;
+  const said = `${content.title} ${reference}`;
+  const sum =
+    lines.reduce((all, { amount }) => all + amount, 0) - (discount?.amount ?? 0) + (vat?.amount ?? 0);
+  same("the lines of a receipt are its total", owner, [sum, total], said);
+  await checkPaid(world, owner, { reference, amount: total, title: content.title });
+  const { rows } = await sql<{ amount: number; over: boolean }>`
+    select amount, over from ${reversed} where receipt_id = ${id} order by amount, over`.execute(
+    world.watching,
+  );
+  const rule = "a receipt has a line for each sum that went back";
+  const held = rows.map(({ amount }) => amount);
+  const words = `${said}, ${since.badge}: ${since.lines.map(({ name, detail }) => `${name}. ${detail}`).join(" ")}`;
+  same(rule, owner, [since.lines.map(({ amount }) => amount).sort((one, other) => one - other), held], words);
+  for (const { detail, amount } of since.lines)
+    same(rule, owner, [sumsIn(detail)[0] ?? amount, amount], words);
+  const back = rows.reduce((all, { amount, over }) => (over ? all + amount : all), 0);
+  const isPart = since.badge.startsWith("Partly");
+  same(
+    "the badge of a receipt says whether its money is back",
+    owner,
+    [since.badge === "Paid", back === 0],
+    words,
+  );
+  if (since.badge !== "Refunded and taken back")
+    same("the badge of a receipt says how much is back", owner, [isPart, back > 0 && back < total], words);
 }
