@@ -1,15 +1,22 @@
 import { type RawBuilder, sql } from "kysely";
 import type { User } from "~/models/users/user";
+import { readDuePage } from "~/routes/_checkout/pay/read-due.server";
+import { readDashboard } from "~/routes/_shop/dashboard/read-dashboard.server";
 import { readBilling } from "~/routes/_shop/plans-and-billings/read-billing.server";
-import { daysIn, readPromise, sumsIn } from "../support/promises";
+import { findDue } from "~/services/billing/find-due.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
+import { daysIn, readPromise, readSums, sumsIn } from "../support/promises";
 import { reader, same } from "./page-words";
 import type { World } from "./world";
 
-/* What the page of the plan says about it and about its price. */
+/* What pages say about the plan and its price: on its own page, on the dashboard, and where it is paid again. */
 
 export async function checkPlan(world: World, owner: User): Promise<void> {
   const last = await lastPeriodOf(world, owner);
   await checkBilling(world, owner, last);
+  if (owner.role !== "owner") return;
+  await checkDashboard(world, owner, last);
+  await checkDue(world, owner);
 }
 
 interface LastPeriod {
@@ -112,4 +119,58 @@ async function checkTopUpNote(
   const sums = topUp === null ? [] : sumsIn(topUp);
   const held = rows.map(({ sum }) => sum);
   same("no card is charged that the page does not name", owner, [sums.slice(1, 2), held], topUp ?? state);
+}
+
+/** The line about the plan, and the note above it if its money needs the owner. */
+async function checkDashboard(world: World, owner: User, last: LastPeriod | undefined): Promise<void> {
+  const app = reader(world);
+  const { shop } = await readDashboard(app, await catalogueOf(app), owner);
+  if (!shop) return;
+  const said = [shop.plan.text, shop.money?.text ?? ""].join(" ").trim();
+  const rule = "the dashboard says what the plan costs";
+  const paid = /[^.]+, paid until [^.]+/.exec(shop.plan.text)?.[0];
+  if (paid) await checkPaidUntil(world, owner, paid);
+  const { rows } = await sql<{ balance: number }>`
+    select coalesce(sum(-amount), 0)::bigint as balance from postings
+    where owner_id = ${owner.id} and account = 'wallet'`.execute(world.watching);
+  const balance = rows[0]?.balance ?? 0;
+  const price = last?.price ?? null;
+  const missing = price === null ? null : price - balance;
+  for (const { about, sum, by } of readSums(said)) {
+    same(rule, owner, [sum, { price, balance, missing }[about]], said);
+    if (by !== null) same(rule, owner, [by, last ? payerOf(last) : null], said);
+  }
+}
+
+/** The page on which a plan is paid again, or ahead. */
+async function checkDue(world: World, owner: User): Promise<void> {
+  const app = reader(world);
+  const due = await findDue(app, owner, null);
+  if ("elsewhere" in due) return;
+  const { title, text, total, lines } = await readDuePage(app, owner, due);
+  const rule = "the page of paying again has the price and the days of the plan";
+  const { rows } = await sql<{ price: number; ends: string[] }>`
+    select ${priceAfter(world, sql`coalesce(next_duration, subscriptions.duration)`)} as price,
+      array(select to_char(at at time zone 'Africa/Lagos', 'YYYY-MM-DD') from unnest(array[ends_at, ended_at, grace_until]) at
+        where at is not null) as ends
+    from subscriptions
+    join plans on plans.id = case kind when 'paused' then coalesce(next_plan_id, plan_id) else plan_id end
+    join orders on orders.id = subscriptions.order_id
+    where subscriptions.id = ${due.last.id}`.execute(world.watching);
+  const [held] = rows;
+  const said = `${title}. ${text}`;
+  same(
+    rule,
+    owner,
+    [
+      [total, ...sumsIn(title)],
+      [held?.price, held?.price],
+    ],
+    said,
+  );
+  same(rule, owner, [lines.reduce((sum, { amount }) => sum + amount, 0), total], said);
+  for (const past of text.matchAll(/(?:is paid until|ended on|keeps working until) ([^.]+)\./g)) {
+    const [day = ""] = daysIn(past[1] ?? "");
+    same(rule, owner, [held?.ends.includes(day), true], said);
+  }
 }

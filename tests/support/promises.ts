@@ -113,3 +113,39 @@ export function readPromise(text: string): Promised {
   }
   throw new Error(`nobody knows what this promises: ${text}`);
 }
+
+interface NamedSum {
+  sum: number;
+  /** What it is: the price of the plan, what the wallet holds, or what it lacks for the price. */
+  about: "price" | "balance" | "missing";
+  by: Charge["by"] | null;
+}
+
+/** The sums of a sentence about the plan, and what each is. */
+const named: [string, NamedSum["about"][]][] = [
+  [PAID, ["price"]],
+  [`wallet has (?<sum>${SUM})\\.`, ["balance"]],
+  [`for (?<sum>${SUM}), so you need (?<more>${SUM}) more`, ["price", "missing"]],
+  [`if you pay (?<sum>${SUM})`, ["price"]],
+  [`(?<sum>${SUM}) for [^.]+? (?:is due now|could not be paid)`, ["price"]],
+];
+
+/** What is sent by transfer covers the fee too. */
+const SENT = new RegExp(`You can also send ${SUM} to [^.]+, fee included\\.`, "g");
+
+/** The sums that a page names for the plan. One that it does not know is an error. */
+export function readSums(text: string): NamedSum[] {
+  const found = named.flatMap(([sentence, abouts]) =>
+    [...text.matchAll(new RegExp(sentence, "g"))].flatMap(({ groups = {} }) => {
+      const by = nextOf(groups).charge?.by ?? null;
+      return abouts.map((about, place) => ({
+        sum: sumIn((place === 0 ? groups.sum : groups.more) ?? ""),
+        about,
+        by,
+      }));
+    }),
+  );
+  if (found.length !== sumsIn(text.replace(SENT, "")).length)
+    throw new Error(`nobody knows what these sums are: ${text}`);
+  return found;
+}
