@@ -74,7 +74,7 @@ async function load(origin: string, cookie: string, start: string) {
   for (let hops = 0; ; hops += 1) {
     const answer = await fetch(origin + path, {
       redirect: "manual",
-      headers: { cookie, "X-Forwarded-For": privateAddress(), accept: "text/html" },
+      headers: { cookie, "X-Forwarded-For": privateAddress(), accept: "text/html", connection: "close" },
     });
     const body = await answer.text();
     const to = answer.headers.get("location");
