@@ -22,7 +22,7 @@ export function makeVisitor(origin: string, address = privateAddress()) {
     const headers = new Headers(init.headers);
     headers.set("X-Forwarded-For", address);
     // A server closes a connection after five idle seconds, perhaps just when a busy machine sends on it again.
-    headers.set("Connection", "close");
+    if (!headers.has("Connection")) headers.set("Connection", "close");
     if (jar.size > 0) headers.set("Cookie", [...jar].map(([name, value]) => `${name}=${value}`).join("; "));
     const response = await fetch(new URL(path, origin), { ...init, headers, redirect: "manual" });
     for (const cookie of response.headers.getSetCookie()) keep(jar, cookie);
