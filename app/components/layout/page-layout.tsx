@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { HaveAccount } from "~/components/form/have-account";
 import { MiniFooter, NewsletterForm, SiteFooter } from "./footer";
@@ -20,6 +20,8 @@ export function PageLayout({ data, children }: { data: LayoutData | undefined; c
   const path = useLocation().pathname;
   const { header = "full", footer = "full" } = useHandle();
   const { layout = anonymous } = usePage();
+  /** An error page has one job, to lead on. */
+  const isError = useRouteError() !== null;
   const { user, accounts, notice, year, consoleMenu } = data ?? layout;
   return (
     <>
@@ -38,9 +40,7 @@ export function PageLayout({ data, children }: { data: LayoutData | undefined; c
       )}
       {children}
       {footer === "full" ? (
-        <SiteFooter year={year}>
-          <NewsletterForm />
-        </SiteFooter>
+        <SiteFooter year={year}>{!isError && <NewsletterForm />}</SiteFooter>
       ) : (
         <MiniFooter year={year} />
       )}
