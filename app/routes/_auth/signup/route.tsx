@@ -41,10 +41,11 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function SignUp() {
   const { path, carried, agent, chosen, trial, forCustomer } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
+  const terms = forCustomer ? null : trial;
   return (
     <Main className="page">
-      <div className="wrap grid order">
-        <div className="stack-l form">
+      <div className={terms ? "wrap grid order" : "wrap"}>
+        <div className={terms ? "stack-l form" : "stack-l form mid"}>
           <SignUpForm
             lastResult={lastResult}
             path={path}
@@ -55,7 +56,7 @@ export default function SignUp() {
             {forCustomer ? <CustomerHeading chosen={chosen} /> : <OwnHeading trial={trial !== null} />}
           </SignUpForm>
         </div>
-        {trial && !forCustomer ? <TrialSummary {...trial} /> : null}
+        {terms && <TrialSummary {...terms} />}
       </div>
     </Main>
   );

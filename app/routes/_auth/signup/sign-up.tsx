@@ -62,6 +62,7 @@ export function SignUpForm({ lastResult, path, carried, agent, forCustomer, chil
         <Field
           {...bind(fields.name)}
           label="Business name"
+          hint="At least 5 characters, such as Ola Stores."
           autoComplete={own("organization")}
           check={accountNameCheck}
         />
