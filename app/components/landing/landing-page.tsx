@@ -1,3 +1,4 @@
+import shops from "~/assets/shops.svg";
 import { landingQuestions } from "./faq";
 import type { PlanView } from "~/messages/plans/plan-card";
 import { useContact } from "~/components/layout/contact-details";
@@ -9,14 +10,23 @@ import { brand } from "~/brand";
 import { countriesOf, type ContactDetails, waysToAsk } from "~/models/platform/contact-details";
 import { Note } from "~/components/page/note";
 import { PlanCard } from "~/components/plan/card";
+import { PayMarks } from "~/components/money/pay-marks";
+import { Fold } from "~/components/page/fold";
+import type { PaymentChannel } from "~/models/payments/channel";
 
-export function LandingPage({ plans }: { plans: PlanView[] | null }) {
+interface Props {
+  plans: PlanView[] | null;
+  /** The ways to pay that this installation offers. */
+  channels: readonly PaymentChannel[];
+}
+
+export function LandingPage({ plans, channels }: Props) {
   return (
     <Main>
       <Hero plans={plans} />
       <Blurbs />
       <Features />
-      <Plans plans={plans} />
+      <Plans plans={plans} channels={channels} />
       <Trust />
       <Questions items={landingQuestions(useContact())} />
       <About />
@@ -29,25 +39,29 @@ function About() {
   const team = offices.length === 0 ? "" : `, by a team with offices in ${countriesOf(offices, "and")}`;
   return (
     <section className="wrap band grid two">
-      <div id="about">
-        <h2>About us</h2>
+      <div>
+        <h2 id="about">About us</h2>
         <p className="soft big">
           {brand.name} is made for people who run shops in Nigeria{team}. We also make apps for hotels and for
           restaurants and lounges.
         </p>
-      </div>
-      <div id="testimonials">
-        <h2>Testimonials</h2>
-        <p className="soft big">
-          Do you sell with {brand.name}? <a href="/contact">Tell us how it goes</a>. If you agree, we publish
-          your words here with your name and shop.
+        <p id="testimonials" className="soft big under">
+          Do you sell with {brand.name}? <a href="/contact">Tell us how it goes</a>.
         </p>
       </div>
+      <img
+        className="drawing"
+        src={shops}
+        width={480}
+        height={210}
+        alt="Drawing of a street with a market stall, a supermarket and a pharmacy."
+        loading="lazy"
+      />
     </section>
   );
 }
 
-function Plans({ plans }: { plans: PlanView[] | null }) {
+function Plans({ plans, channels }: Props) {
   return (
     <section className="band sunk" aria-labelledby="plans">
       <div className="wrap">
@@ -58,7 +72,7 @@ function Plans({ plans }: { plans: PlanView[] | null }) {
         {plans ? (
           <div className="grid plans">
             {plans.map((plan) => (
-              <PlanCard key={plan.id} {...plan} description={plan.audience} heading="h3" />
+              <PlanCard key={plan.id} {...plan} description={plan.audience} heading="h3" brief />
             ))}
           </div>
         ) : (
@@ -69,6 +83,7 @@ function Plans({ plans }: { plans: PlanView[] | null }) {
             Compare Plans and Features
           </a>
         </p>
+        <PayMarks channels={channels} />
       </div>
     </section>
   );
@@ -102,7 +117,7 @@ const promisesOf = (contact: ContactDetails) => [
     link: { label: "What happens at the end", href: "/terms-and-conditions#end" },
   },
   {
-    title: "One price, said before you pay",
+    title: "One price, shown before you pay",
     text: "VAT, where it is due, is in the total you see. If we overcharge you, we refund it.",
     link: { label: "Prices, VAT and refunds", href: "/terms-and-conditions#payment" },
   },
@@ -115,14 +130,16 @@ function Trust() {
       <div className="head">
         <h2 id="trust">What you can count on</h2>
       </div>
-      <ul className="grid three blurbs">
+      <ul className="grid three blurbs folded">
         {promises.map(({ title, text, link }) => (
           <li key={title}>
-            <h3>{title}</h3>
-            <p>{text}</p>
-            <a className="tap" href={link.href}>
-              {link.label}
-            </a>
+            <Fold spread summary={<h3>{title}</h3>}>
+              <h3 className="alone">{title}</h3>
+              <p>{text}</p>
+              <a className="tap" href={link.href}>
+                {link.label}
+              </a>
+            </Fold>
           </li>
         ))}
       </ul>

@@ -19,9 +19,9 @@ export function Questions({ items }: { items: readonly Question[] }) {
 export function FaqList({ items }: { items: readonly { question: string; answer: string }[] }) {
   return (
     <ol className="faq">
-      {items.map(({ question, answer }, index) => (
+      {items.map(({ question, answer }) => (
         <li key={question}>
-          <Fold summary={question} open={index === 0}>
+          <Fold summary={question}>
             <p>{answer}</p>
           </Fold>
         </li>

@@ -3,6 +3,7 @@ import { Button } from "~/components/form/button";
 import { Money } from "~/components/money/money";
 import { PlanAction, type PlanStep } from "./action";
 import { Cut } from "~/components/money/order-summary";
+import { Fold } from "~/components/page/fold";
 import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
 import { Ticks } from "~/components/page/ticks";
@@ -30,6 +31,8 @@ export type PlanCardProps = {
   best?: boolean;
   tag?: string | undefined;
   disabled?: boolean;
+  /** Phones fold what the plan includes. */
+  brief?: boolean;
   heading?: "h2" | "h3";
 };
 
@@ -42,12 +45,26 @@ export function PlanCard({ heading: Heading = "h2", ...plan }: PlanCardProps) {
       <LongText className="for" text={plan.description} />
       <PlanPrice {...plan} />
       <PlanSteps {...plan} />
-      <div className="got">
-        <Rows rows={plan.allowances} />
-        <Cut />
-        <Ticks items={plan.features} />
-      </div>
+      {plan.brief ? (
+        <Fold spread className="got" summary="What is included">
+          <Included {...plan} />
+        </Fold>
+      ) : (
+        <div className="got">
+          <Included {...plan} />
+        </div>
+      )}
     </article>
+  );
+}
+
+function Included({ allowances, features }: Pick<PlanCardProps, "allowances" | "features">) {
+  return (
+    <>
+      <Rows rows={allowances} />
+      <Cut />
+      <Ticks items={features} />
+    </>
   );
 }
 

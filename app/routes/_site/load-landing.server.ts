@@ -6,7 +6,7 @@ import { siteOrigin } from "~/http/site-origin.server";
 
 /** The data of the landing page. Without prices the page says so and is not cached. */
 export async function loadLanding(request: Request) {
-  const about = { origin: siteOrigin(), contact: app.config.contact };
+  const about = { origin: siteOrigin(), contact: app.config.contact, channels: app.config.payments.channels };
   const catalogue = await catalogueToShow();
   if (!catalogue) return data({ ...about, offers: [], plans: null }, { status: 503 });
   const plans = await viewPlans(request, catalogue, { duration: "yearly" });

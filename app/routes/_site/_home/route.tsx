@@ -14,6 +14,6 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Home() {
-  const { plans } = useLoaderData<typeof loader>();
-  return <LandingPage plans={plans} />;
+  const { plans, channels } = useLoaderData<typeof loader>();
+  return <LandingPage plans={plans} channels={channels} />;
 }

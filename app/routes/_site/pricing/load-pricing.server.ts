@@ -3,6 +3,7 @@ import { findTrialPlan } from "~/models/plans/catalogue";
 import { comparePlans } from "./comparison.server";
 import { billingToggle, calculatePrice, readPricingQuery } from "./price-calculator.server";
 import { planOffers } from "~/routes/_site/structured-data";
+import { app } from "~/services/platform/app.server";
 import { siteOrigin } from "~/http/site-origin.server";
 import { catalogueToShow, viewPlans } from "~/routes/_site/view-plans.server";
 
@@ -21,6 +22,7 @@ export async function loadPricing(request: Request) {
     discount: findTrialPlan(catalogue)?.discount ?? 0,
     comparison: comparePlans(catalogue, duration),
     calculator: calculatePrice(catalogue, query),
+    channels: app.config.payments.channels,
   };
   return data({ origin, offers: planOffers(catalogue.plans), shown });
 }

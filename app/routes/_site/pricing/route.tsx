@@ -20,6 +20,8 @@ import { Button } from "~/components/form/button";
 import type { Calculator } from "./price-calculator.server";
 import type { PlanView } from "~/messages/plans/plan-card";
 import { QuoteSummary } from "./quote-summary";
+import { PayMarks } from "~/components/money/pay-marks";
+import type { PaymentChannel } from "~/models/payments/channel";
 import { PlanCard } from "~/components/plan/card";
 import { Tag } from "~/components/page/tag";
 import { Toggle } from "~/components/form/toggle";
@@ -140,9 +142,10 @@ type Props = {
   plans: PlanView[];
   toggle: { label: string; href: string; current: boolean }[];
   discount: number;
+  channels: readonly PaymentChannel[];
 };
 
-function PricedPlans({ plans, toggle, discount }: Props) {
+function PricedPlans({ plans, toggle, discount, channels }: Props) {
   return (
     <>
       <div className="acts rate">
@@ -154,6 +157,7 @@ function PricedPlans({ plans, toggle, discount }: Props) {
           <PlanCard key={plan.id} {...plan} />
         ))}
       </div>
+      <PayMarks channels={channels} />
     </>
   );
 }

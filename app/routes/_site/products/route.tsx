@@ -17,6 +17,6 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Products() {
-  const { plans } = useLoaderData<typeof loader>();
-  return <LandingPage plans={plans} />;
+  const { plans, channels } = useLoaderData<typeof loader>();
+  return <LandingPage plans={plans} channels={channels} />;
 }
