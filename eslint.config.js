@@ -53,9 +53,41 @@ const foreignWords = [
   "goes on",
   "stands",
   "(?<!there )is no (?!longer)",
-].join("|");
+];
+
+/** What pages said before a plainer sentence, or the word of docs/glossary.md. */
+const replacedWords = [
+  "pay link",
+  "your outlets",
+  "all outlets",
+  "needs a paper first",
+  "company withhold tax",
+  "as you bought it",
+  "see below from when",
+  "they pay without",
+  "need no account",
+  "a note of your payment",
+  "is not here",
+  "that I did not add",
+  "not lately",
+  "needs your answer",
+  "send a file",
+  "could be the year",
+  "is right\\. Now",
+  "makes this your new number",
+  "fee that you pay",
+  "the others join it",
+  "it calls itself",
+  "look at your wallet",
+  "happened lately",
+  "none are charged",
+  "choose what to show",
+  "with the other method",
+  "mistake is ours",
+  "was chosen for you",
+];
 /** In a text of two words or more: a single one is a name in the code. */
-const foreign = `/(?=.*\\S\\s+\\S).*\\b(?:${foreignWords})\\b/is`;
+const foreign = `/(?=.*\\S\\s+\\S).*\\b(?:${[...foreignWords, ...replacedWords].join("|").replaceAll(" ", "\\s+")})\\b/is`;
 
 /** Names of the database, which the compiler takes for right: the row has another key, or the alias says nothing. */
 const aliases = [

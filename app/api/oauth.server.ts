@@ -72,9 +72,13 @@ function serverError(thrown: unknown): Response {
   app.log.error({ err: thrown, id }, "a call of a till failed");
   return isDatabaseDown(thrown)
     ? oauthError("temporarily_unavailable", `Try again in a minute. Error number: ${id}`, { status: 503 })
-    : oauthError("server_error", `The mistake is ours. Try again in a minute. Error number: ${id}`, {
-        status: 500,
-      });
+    : oauthError(
+        "server_error",
+        `Something went wrong on our side. Try again in a minute. Error number: ${id}`,
+        {
+          status: 500,
+        },
+      );
 }
 
 /**

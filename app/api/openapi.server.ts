@@ -39,14 +39,14 @@ const meanings: Record<number, string> = {
   401: "Log in; with data.action refresh, refresh the token once and call again",
   402: "It is not paid yet, or there is too little to pay with",
   403: "This is not for you, or the password must be typed again",
-  404: "It is not there, or not yours",
-  405: "Call it with the other method",
+  404: "Not found, or not yours",
+  405: "Method not allowed",
   409: "It was done before, or something has changed since",
   413: "The body is too large",
   415: "The body has a content type or an encoding that is not accepted",
   422: "A field is wrong",
   429: "Too many calls; Retry-After says how many seconds to wait",
-  500: "The mistake is ours",
+  500: "Server error",
   503: "A service that is needed does not answer",
 };
 

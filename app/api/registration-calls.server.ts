@@ -55,7 +55,7 @@ export const register = operation({
  */
 async function registerFor(user: User, sent: z.output<typeof signUpSchema>) {
   if (!(await isOwnCode(app, user, sent.code ?? null)))
-    throw new Refused(403, "You are signed in. Log out before you make another account.");
+    throw new Refused(403, "You are logged in. Log out before you make another account.");
   const result = await signUpRegistrant(app, user, { ...sent, address: sent.address ?? "" }, sent);
   switch (result.outcome) {
     case "throttled":

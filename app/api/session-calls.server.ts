@@ -96,7 +96,7 @@ function refusedLogin(result: Parameters<typeof loginRefusal>[0]): Refused {
 export const session = operation({
   method: "GET",
   path: "/api/auth/session",
-  summary: "Who is signed in",
+  summary: "Who is logged in",
   auth: "anybody",
   input: z.object({}),
   answer: z.object({ data: account.nullable() }),

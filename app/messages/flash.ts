@@ -221,7 +221,7 @@ export const flashMessages = {
   // Payment links
   "pay-link-withdrawn": {
     tone: "good",
-    text: "The link is withdrawn. A payment that began before still counts.",
+    text: "Link withdrawn. A payment that had already started still counts.",
   },
   "pay-link-ended": { tone: "warn", text: "This link had ended already. Its state is below." },
 
@@ -265,9 +265,9 @@ export const flashMessages = {
   },
   "automatic-top-up-off-late": {
     tone: "warn",
-    text: "Automatic top-up is off. One charge had begun before: if the bank accepts it, the money comes to you. No other follows.",
+    text: "Automatic top-up is off. One charge was already under way: if the bank accepts it, the money goes to you. No other follows.",
   },
-  "number-given": { tone: "good", text: "You have an account number of your own. It is below." },
+  "number-given": { tone: "good", text: "Your account number is ready." },
   "number-waiting": {
     tone: "warn",
     text: "We are asking the bank for your number. Open this page again in a minute.",
@@ -340,15 +340,15 @@ export const flashMessages = {
   },
   "plan-cancelled-late": {
     tone: "good",
-    text: "Cancelled. One charge had begun before: if your bank accepts it, the money comes to your wallet. Nothing more is charged after it.",
+    text: "Cancelled. One charge was already under way: if your bank accepts it, the money goes to your wallet. Nothing more is charged after it.",
   },
   "plan-paused-top-up": {
     tone: "good",
-    text: "Saved, and automatic top-up is off. See below from when your plan is paused, and when it returns.",
+    text: "Saved, and automatic top-up is off. The dates of your pause are below.",
   },
   "plan-paused-late": {
     tone: "good",
-    text: "Saved, and automatic top-up is off. One charge had begun before: if your bank accepts it, the money comes to your wallet.",
+    text: "Saved, and automatic top-up is off. One charge was already under way: if your bank accepts it, the money goes to your wallet.",
   },
   "renewal-saved-top-up": {
     tone: "good",
@@ -360,7 +360,7 @@ export const flashMessages = {
   },
   "plan-paused": {
     tone: "good",
-    text: "Saved. See below from when your plan is paused, and when it returns.",
+    text: "Saved. The dates of your pause are below.",
   },
   "pause-taken-back": { tone: "good", text: "Saved. Your plan is not paused." },
   "plan-resumed": { tone: "good", text: "Your plan continues as it was before you cancelled." },
@@ -455,7 +455,7 @@ export const flashMessages = {
   "location-saved": { tone: "good", text: "Saved." },
   "location-archived": {
     tone: "good",
-    text: "Shop archived. Its outlet is free for another shop. Find it under “Archived shops”.",
+    text: "Shop archived. Another shop can take its place. Find it under “Archived shops”.",
   },
   "location-restored": { tone: "good", text: "The shop is in use again." },
 

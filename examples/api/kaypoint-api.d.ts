@@ -47,7 +47,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who is signed in
+         * Who is logged in
          * @description Needs no token.
          */
         get: operations["auth-session"];
@@ -831,7 +831,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description It is not there, or not yours */
+        /** @description Not found, or not yours */
         Refusal404: {
             headers: {
                 [name: string]: unknown;
@@ -841,7 +841,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Call it with the other method */
+        /** @description Method not allowed */
         Refusal405: {
             headers: {
                 [name: string]: unknown;
@@ -901,7 +901,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The mistake is ours */
+        /** @description Server error */
         Refusal500: {
             headers: {
                 [name: string]: unknown;
@@ -4914,7 +4914,7 @@ export interface operations {
                     "application/json": components["schemas"]["TillRefusal"];
                 };
             };
-            /** @description Call it with the other method */
+            /** @description Method not allowed */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -4950,7 +4950,7 @@ export interface operations {
                     "application/json": components["schemas"]["TillRefusal"];
                 };
             };
-            /** @description The mistake is ours */
+            /** @description Server error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5063,7 +5063,7 @@ export interface operations {
                     "application/json": components["schemas"]["TillRefusal"];
                 };
             };
-            /** @description Call it with the other method */
+            /** @description Method not allowed */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -5099,7 +5099,7 @@ export interface operations {
                     "application/json": components["schemas"]["TillRefusal"];
                 };
             };
-            /** @description The mistake is ours */
+            /** @description Server error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5168,7 +5168,7 @@ export interface operations {
                     "application/json": components["schemas"]["TillRefusal"];
                 };
             };
-            /** @description Call it with the other method */
+            /** @description Method not allowed */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -5186,7 +5186,7 @@ export interface operations {
                     "application/json": components["schemas"]["TillRefusal"];
                 };
             };
-            /** @description The mistake is ours */
+            /** @description Server error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5324,7 +5324,7 @@ export interface operations {
                     "application/json": components["schemas"]["TillRefusal"];
                 };
             };
-            /** @description Call it with the other method */
+            /** @description Method not allowed */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -5369,7 +5369,7 @@ export interface operations {
                     "application/json": components["schemas"]["TillRefusal"];
                 };
             };
-            /** @description The mistake is ours */
+            /** @description Server error */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5465,7 +5465,7 @@ export interface operations {
                     "application/json": components["schemas"]["TillRefusal"];
                 };
             };
-            /** @description It is not there, or not yours */
+            /** @description Not found, or not yours */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5474,7 +5474,7 @@ export interface operations {
                     "application/json": components["schemas"]["TillRefusal"];
                 };
             };
-            /** @description Call it with the other method */
+            /** @description Method not allowed */
             405: {
                 headers: {
                     [name: string]: unknown;
@@ -5519,7 +5519,7 @@ export interface operations {
                     "application/json": components["schemas"]["TillRefusal"];
                 };
             };
-            /** @description The mistake is ours */
+            /** @description Server error */
             500: {
                 headers: {
                     [name: string]: unknown;

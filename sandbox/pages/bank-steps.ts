@@ -59,7 +59,7 @@ export function ussdPage(page: Page): Content {
   const ticket = page.transaction.tickets.at(-1);
   const code = ticket?.code ?? "";
   const content = html`<dl class="ticket">
-      <dt>${ticket?.bank ?? ""}: dial from the phone number that your bank knows</dt>
+      <dt>${ticket?.bank ?? ""}: dial from the number linked to your account</dt>
       <dd>${code}</dd>
     </dl>
     <p>The code works until ${clockTime(ticket?.until)}.</p>

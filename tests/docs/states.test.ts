@@ -128,7 +128,7 @@ const machines: Machine[] = [
     table: "tillKeys",
   },
   {
-    name: "File of sales",
+    name: "Sales file",
     what: "If a process stops, the next one starts the file again, five times at most. If its dates or headings are ambiguous, the owner is asked. Until it is read or refused, its owner can discard it, which deletes it.",
     file: "sales/import.ts",
     table: "salesImports",

@@ -25,7 +25,7 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
         buffer: Buffer.from(text),
       });
       await page.getByRole("button", { name: "Import sales" }).click();
-      await page.getByRole("heading", { name: "Which column is which?" }).waitFor({ timeout: MINUTE });
+      await page.getByRole("heading", { name: "Match your columns" }).waitFor({ timeout: MINUTE });
     };
     await send("Txn Ref,Txn Date,Item Description,Qty Sold,Amount,Amount\nT1,20/10/26,Rice,2,1500,3000\n");
     await checkPage(page, enabled);
@@ -63,7 +63,7 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
     await send(fileOf("7,2026-10-20,14:05,,Rice,0,1900,,,"));
     await page.getByText("The quantity cannot be 0").waitFor({ timeout: MINUTE });
     await checkPage(page, enabled);
-    await page.getByRole("link", { name: "Send a file" }).click();
+    await page.getByRole("link", { name: "Upload a file" }).click();
     await send(manySales(3_000));
     // No button is pressed: the page refreshes by itself.
     await page.getByRole("heading", { name: "october.csv is imported" }).waitFor({ timeout: MINUTE });

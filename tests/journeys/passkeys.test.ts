@@ -102,7 +102,7 @@ test("a device that cannot check who holds it adds no passkey, and the page says
   const { page } = await openWithDevice({ verified: false });
   await logIn(page, user);
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  await page.getByText(/Try again, or go on with your password/).waitFor();
+  await page.getByText(/Try again, or continue with your password/).waitFor();
   expect(await passkeysOf(db, user)).toEqual([]);
   expect(pathOf(page)).toBe("/account/passkeys");
 });

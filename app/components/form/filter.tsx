@@ -26,7 +26,7 @@ type Choices = Readonly<Record<string, string>>;
 export function FilterForm({ path, filter, kinds, states }: Props) {
   const { kind, state = "", from, to, on, errors } = filter;
   return (
-    <Fold summary="Choose what to show" open={on}>
+    <Fold summary="Filter" open={on}>
       <form action={path} className="stack" aria-label="Filter">
         <ErrorSummary answer={errors} errors={listErrors(errors, ["kind", "state", "from", "to"])} />
         <div className={states ? "grid two" : "grid three"}>

@@ -63,7 +63,7 @@ export const landingQuestions = (contact: ContactDetails): Question[] => [
 export const pricingQuestions: Question[] = [
   {
     question: "How does the free trial work?",
-    answer: `You use all of Plus for ${TRIAL} and give no card. You verify your phone number first. Each account and each phone number can have one trial.`,
+    answer: `You get all of Plus for ${TRIAL} and need no card. You verify your phone number first. Each account and each phone number can have one trial.`,
   },
   {
     question: "Is Basic really free?",
@@ -72,7 +72,8 @@ export const pricingQuestions: Question[] = [
   },
   {
     question: "Should I pay by the year or by the month?",
-    answer: "A year costs less: only a year has the discount. Paying by the month lets you stop sooner.",
+    answer:
+      "A year costs less, because only a yearly payment has the discount. Paying by the month lets you stop sooner.",
   },
   {
     question: "How can I pay?",

@@ -88,7 +88,7 @@ function stateOf({ account, wallet, owner }: DepositFacts): State {
           { name: "Account name", value: account.name },
         ],
       },
-      button: { intent: "look", text: "I sent money and it is not here" },
+      button: { intent: "look", text: "My transfer hasn’t arrived" },
     };
   const first = firstStep(owner);
   const ask = (text: string) => (first === null ? ({ intent: "ask-number", text } as const) : null);

@@ -15,7 +15,7 @@ export function AskButton({ isOrder = true }: Props) {
         {ASK}
       </SubmitButton>
       <p className="soft near">
-        <small>You get a link to send. They pay without an account.</small>
+        <small>You get a link to send. No account needed to pay.</small>
       </p>
       {isOrder && <ProFormaButton name={ASK_FIELD} />}
     </>
@@ -41,9 +41,7 @@ const ProFormaButton = ({ name }: { name: string }) => (
       {MAKE_PRO_FORMA}
     </SubmitButton>
     <p className="soft near">
-      <small>
-        For a company that needs it before it pays. It has a link to pay, and nothing is charged now.
-      </small>
+      <small>Paying through a company? It gets the price and a link to pay. Nothing is charged now.</small>
     </p>
   </>
 );

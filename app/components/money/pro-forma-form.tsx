@@ -9,8 +9,7 @@ export function ProFormaForm({ order }: { order: string }) {
     <form method="post" action={PRO_FORMAS} className="stack">
       <HiddenFields values={{ order }} />
       <p className="soft">
-        Does a company pay that needs a paper first? A pro-forma has the price, the days it holds, and the
-        link to pay.
+        Paying through a company? Send them a pro-forma invoice, with the price and a link to pay.
       </p>
       <p className="acts">
         <Button kind="alt">{MAKE_PRO_FORMA}</Button>

@@ -8,7 +8,7 @@ export function WalletHelp({ fee }: { fee: string }) {
     <Card id="help" title="How the wallet works">
       <Fold summary="What is it for?">
         <p>
-          It holds money that you use here: to pay for your plan, for extras and for a setup. You need no
+          It holds money that you use here: to pay for your plan, for extras and for a setup. You don’t need a
           wallet to pay by {anyChannel("by")}.
         </p>
       </Fold>
@@ -21,7 +21,7 @@ export function WalletHelp({ fee }: { fee: string }) {
       <Fold summary="What does it cost to add money?">
         <p>Through the form above: {fee}. There is no fee when you pay for a plan directly.</p>
       </Fold>
-      <Fold summary="Where does money come from that I did not add?">
+      <Fold summary="Why is there money I didn’t add?">
         <p>
           Refunds, and money that came too late for its order, are added to your wallet. The list above says
           what each amount was for.

@@ -12,7 +12,7 @@ interface DeniedObject {
     | "plan"
     | "extra"
     | "payment"
-    | "pay link"
+    | "payment link"
     | "card"
     | "receipt"
     | "invoice"

@@ -59,8 +59,7 @@ export function extrasAfterwards(
   ahead: OrderedPeriod | null,
 ): string {
   const day = formatDate(endsAt);
-  if (ahead)
-    return `The plan paid ahead begins on ${day}, as it was bought. What you add now works until then.`;
+  if (ahead) return `The time from ${day} is already paid for. What you add now works until then.`;
   if (renewalMethod !== null)
     return `What you add works until ${day}. The plan then renews with the owner’s money, without these extras.`;
   return `What you add works until ${day}. When you renew the shop, you renew the extras too.`;

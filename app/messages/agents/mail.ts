@@ -107,11 +107,11 @@ export function registrantMail({ chosen, site }: Registration) {
 function wayToPlan(chosen: ChosenPlan, { origin }: Registration["site"]): string[] {
   const path = withIntent("/verify-phone", intentFor(chosen));
   const after = chosen.onTrial
-    ? "After that your free trial starts."
-    : "After that you see the price and pay.";
+    ? "Log in here to start your free trial:"
+    : "Log in here to see the price and pay:";
   return [
     "",
-    `${chosenPlanInWords(chosen)}, was chosen for you. ${after} This page leads there:`,
+    `Your agent chose ${chosenPlanInWords(chosen)}. ${after}`,
     `${origin}/login?page=${encodeURIComponent(path)}`,
   ];
 }

@@ -8,10 +8,10 @@ type PaidLink = Pick<ListedPayLink, "amount" | "purpose" | "walletAmount" | "lin
 export function linkPaidMail(link: PaidLink, agent: GreetedPerson, page: string) {
   const shop = shortShopName(link.shopName);
   return {
-    subject: `${shop} is paid by your link`,
+    subject: `${shop} was paid through your link`,
     text: [
       greetingFor(agent),
-      `${formatNaira(link.amount)} was paid by your link for ${shop}: ${payLinkTitle(link)}. None of your tokens were taken.`,
+      `${formatNaira(link.amount)} was paid through your link for ${shop}: ${payLinkTitle(link)}. None of your tokens were taken.`,
       `Your customer has the receipt. The link: ${page}`,
     ].join("\n\n"),
   };

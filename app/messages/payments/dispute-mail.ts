@@ -42,7 +42,7 @@ export interface CardFacts {
 }
 
 const paidWith = ({ payment: { payLinkId, reference, createdAt }, card }: DisputeMailContent): string =>
-  `paid on ${formatDate(createdAt)}${card ? ` with ${card.label}` : payLinkId === null ? "" : " by your link"} (${reference})`;
+  `paid on ${formatDate(createdAt)}${card ? ` with ${card.label}` : payLinkId === null ? "" : " through your link"} (${reference})`;
 
 /** "renewals and automatic top-up" */
 const chargesOf = ({ renews, topsUp }: CardFacts): string =>
@@ -59,7 +59,7 @@ const askUs = ({ contact, payment }: DisputeMailContent): string =>
 const onTheSide = (dispute: DisputeMailContent): string | null => {
   const { name } = walletWords[walletOf(dispute.payment)];
   return dispute.payment.result === "credited"
-    ? `Until then we set ${formatNaira(dispute.amount)} of your ${name} aside, as far as it is still there.`
+    ? `Until then we set ${formatNaira(dispute.amount)} of your ${name} aside, or what is left of it.`
     : null;
 };
 
@@ -130,9 +130,9 @@ export function disputeWonMail(dispute: DisputeMailContent): Mail {
   const sum = formatNaira(dispute.amount);
   const charges = card && chargesOf(card);
   return write(
-    `Your payment of ${sum} stands`,
+    `The bank has closed the dispute over ${sum}`,
     dispute,
-    `The bank has decided: the ${sum} ${paidWith(dispute)} stay with us, and what they paid for stays yours.`,
+    `The bank has decided: we keep the ${sum} ${paidWith(dispute)}, and you keep what it paid for.`,
     card
       ? `${card.label} can be charged again${charges ? `, for ${charges}` : ""}. To change that: ${dispute.page}`
       : null,

@@ -12,7 +12,7 @@ import { isOverpaid, type Payment, walletOf } from "~/models/payments/payment";
 
 /** "your card payment", or that of another person. */
 const thePayment = ({ channel, payLinkId }: Pick<Payment, "channel" | "payLinkId">): string =>
-  payLinkId === null ? `your ${channels[channel].payment}` : `the ${channels[channel].payment} by your link`;
+  payLinkId === null ? `your ${channels[channel].payment}` : `the ${channels[channel].payment} through your link`;
 
 type CreditedPayment = Pick<
   Payment,
@@ -32,7 +32,7 @@ export function creditedText(
   const all = payment.received ?? payment.amount;
   const why = isOverpaid(payment)
     ? `Only ${formatNaira(payment.amount)} was due, so ${isTokens ? "we took no fee" : "nothing was bought with it yet"}`
-    : `${payment.payLinkId === null ? "" : "Another person paid by your link. "}${notNeeded(instead)}`;
+    : `${payment.payLinkId === null ? "" : "Another person paid through your link. "}${notNeeded(instead)}`;
   return [
     isTokens
       ? `${why}. We gave you ${walletWords.tokens.format(all)} for the full ${formatNaira(all)}.`
@@ -44,7 +44,7 @@ export function creditedText(
 const notNeeded = (instead: PaidInstead | null): string =>
   instead
     ? `${paidInsteadText(instead)} This payment came after that, and bought nothing more`
-    : "What it was to pay for had already been paid, cancelled or replaced";
+    : "What it was meant to pay for had already been paid, cancelled or replaced";
 
 /** Mail to an owner: the bank did not deliver a transfer of the wrong amount. */
 export function sentBackMail(
@@ -93,7 +93,7 @@ export function checkedText(
     ...(withheld === null
       ? []
       : [
-          `We did not count the ${formatNaira(withheld)} that its payer stated as withheld tax, so that sum is missing from the price.`,
+          `We could not accept the ${formatNaira(withheld)} that the payer deducted as withholding tax, so the price is not paid in full.`,
         ]),
     askUs(contact),
   ];

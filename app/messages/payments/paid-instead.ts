@@ -12,7 +12,7 @@ export const paidInsteadText = ({ title, paidAt, ...paid }: PaidInstead): string
 
 function payerOf({ method, kind, agent, channel, byLink }: Omit<PaidInstead, "title" | "paidAt">): string {
   if (agent !== null) return `by your agent ${agent}`;
-  if (byLink) return "by another person, by your payment link";
+  if (byLink) return "by another person, through your payment link";
   const renewal = kind === "renewal" ? "by its automatic renewal, " : "";
   if (channel !== null) return `${renewal}by ${channels[channel].by}`;
   return method === "wallet" ? `${renewal}from your wallet` : `${renewal}another way`;

@@ -103,8 +103,8 @@ export function payerCheckedMail(
 
 const withheldText = (withheld: number, isUsed: boolean, { paymentsMailbox }: ContactDetails): string =>
   isUsed
-    ? `We counted the ${formatNaira(withheld)} of tax that you withheld, so the price is paid in full. When the tax office has issued the certificate, send its number and date to ${paymentsMailbox}.`
-    : `We did not count the ${formatNaira(withheld)} that you stated as withheld tax, so that sum is missing from the price.`;
+    ? `We have credited the ${formatNaira(withheld)} of tax that you withheld, so the price is paid in full. When the tax office has issued the certificate, send its number and date to ${paymentsMailbox}.`
+    : `We could not accept the ${formatNaira(withheld)} that you deducted as withholding tax, so the price is not paid in full.`;
 
 /** Mail to a payer: the money is on its way back. */
 export function payerRefundStartedMail(

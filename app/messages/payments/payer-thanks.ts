@@ -26,7 +26,7 @@ export function payerThanks(
   return {
     title: `${sum} ${isUsed ? "paid" : "received"}`,
     text: isUsed
-      ? "Thank you. We have told the shop, and we email you a note of your payment."
+      ? "Thank you. We have told the shop, and we’ll email your proof of payment."
       : `${isOverpaid(payment) ? `Only ${formatNaira(amount)} was due, so it paid for nothing yet.` : "It had already been paid, or had ended."} The full ${sum} is now in the shop’s wallet. If you want it back, write to ${paymentsMailbox} with the reference, or ask the shop.`,
     facts: [
       { name: "For", value: title },

@@ -26,7 +26,7 @@ export function stoppedCardMail(
       stoppedCardText(card, reason),
       ...(topsUp ? ["Automatic top-up charged it, so that is off now."] : []),
       ...(renews
-        ? ["It was to renew your plan, so your plan ends unless you choose another way to pay."]
+        ? ["It was set to renew your plan, so your plan ends unless you choose another way to pay."]
         : []),
       `To pay another way, or to save another card: ${page}`,
     ].join("\n\n"),

@@ -112,7 +112,7 @@ export function proFormaText(state: ProFormaState, until: string): { tone: "good
     case "ended":
       return {
         tone: "warn",
-        text: "This pro-forma is no longer valid: its time is over, or its payment link or order ended. Place the order again to make a new one.",
+        text: "This pro-forma is no longer valid: it expired, or its payment link or order ended. Place the order again to make a new one.",
       };
   }
 }

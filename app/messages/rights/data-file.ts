@@ -15,7 +15,7 @@ export const readme = (now: Date, contact: ContactDetails): string =>
       `What is in here`,
       `The folder "csv" has files for spreadsheets, the folder "json" the same for programs.`,
       `Each file is one kind of thing: profile, shops (locations), orders, payments, receipts, wallet, sales,`,
-      `sale-lines, products and so on. A kind that you have nothing of has no file.`,
+      `sale-lines, products and so on. A kind with nothing in it has no file.`,
     ].join("\r\n"),
     [
       `How to read it`,

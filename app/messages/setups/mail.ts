@@ -61,7 +61,7 @@ export function agreedMail(
   const { name, startsAt, reference } = setup;
   return letter(to, setup, `${name}: ${formatDate(startsAt)}, ${formatTime(startsAt)}`, [
     rescheduled ? "Your setup was moved. The new time is:" : "The time of your setup:",
-    `${lagos(startsAt)}. Plan up to two hours, and have someone there who knows your products and prices.`,
+    `${lagos(startsAt)}. Allow up to two hours, and have someone there who knows your products and prices.`,
     `Add to calendar: ${to.origin}${calendarPath(reference)}`,
   ]);
 }

@@ -165,7 +165,7 @@ function aheadView({ endsAt }: { endsAt: Date }, ahead: OrderedPeriod | null): L
     title: `From ${day}`,
     rows: [],
     total: null,
-    text: `After that, the plan you paid ahead begins as you bought it, ${more === "" ? "without extras" : `with ${more}`}. What you add now works until ${day}. You can add more once the next period begins.`,
+    text: `You have already paid for the time from ${day}, ${more === "" ? "without extras" : `with ${more}`}. What you add now works until then. Once that time begins, you can add it there too.`,
   };
 }
 

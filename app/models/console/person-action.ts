@@ -24,7 +24,7 @@ export interface PersonFacts {
 const mayCorrect = (on: PersonFacts): boolean => !on.correcting && (!on.disabled || on.locked);
 
 interface PersonActionRow {
-  group: "Log-in" | "Account";
+  group: "Login" | "Account";
   text: string;
   /** Another admin has to agree on a colleague's account. */
   second?: boolean;
@@ -37,7 +37,7 @@ interface PersonActionRow {
 /** What staff can do with an account, each on its own page. */
 export const personActions = {
   "resend-code": {
-    group: "Log-in",
+    group: "Login",
     text: "Resend a code",
     fits: (on) => !on.disabled && !(on.verified && on.confirmed),
     consequences: [
@@ -46,7 +46,7 @@ export const personActions = {
     ],
   },
   "correct-email": {
-    group: "Log-in",
+    group: "Login",
     text: "Correct email",
     second: true,
     fits: mayCorrect,
@@ -57,7 +57,7 @@ export const personActions = {
     ],
   },
   "correct-phone": {
-    group: "Log-in",
+    group: "Login",
     text: "Correct phone",
     second: true,
     fits: mayCorrect,
@@ -68,19 +68,19 @@ export const personActions = {
     ],
   },
   "withdraw-correction": {
-    group: "Log-in",
+    group: "Login",
     text: "Withdraw correction",
     fits: (on) => on.correcting,
     consequences: ["Nothing changes, and you can enter another one."],
   },
   "end-sessions": {
-    group: "Log-in",
+    group: "Login",
     text: "End sessions",
     fits: () => true,
     consequences: ["The account is logged out everywhere now. The password stays the same."],
   },
   "take-factor": {
-    group: "Log-in",
+    group: "Login",
     text: "Remove the second factor",
     second: true,
     fits: (on) => on.hasFactor,

@@ -115,14 +115,14 @@ export function sendingOf(link: PayLinkText, url: string): SendLinks {
   return { whatsApp: `https://wa.me/?text=${text}`, sms: `sms:?body=${text}` };
 }
 
-/** "Please pay ₦57,600 to Kaypoint for Ada Stores: Plus, 1 year. Until 3 December 2026, without an account: https://…" */
+/** "Please pay ₦57,600 to Kaypoint for Ada Stores: Plus, 1 year. No account needed. Pay by 3 December 2026: https://…" */
 export function payLinkText(link: PayLinkText, url: string): string {
   const { shopName, amount, expiresAt } = link;
-  return `Please pay ${formatNaira(amount)} to ${brand.name} for ${shortShopName(shopName)}: ${payLinkTitle(link)}. Until ${formatDate(expiresAt)}, without an account: ${url}`;
+  return `Please pay ${formatNaira(amount)} to ${brand.name} for ${shortShopName(shopName)}: ${payLinkTitle(link)}. No account needed. Pay by ${formatDate(expiresAt)}: ${url}`;
 }
 
 export const payLinkStateWords: Record<PayLinkState, string> = {
-  open: "Waiting",
+  open: "Waiting for payment",
   paid: "Paid",
   withdrawn: "Withdrawn",
   expired: "Expired",

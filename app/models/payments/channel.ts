@@ -148,7 +148,7 @@ export const sourceOf = ({
 }: {
   channel: PaymentChannel;
   payLinkId: number | null;
-}): string => (payLinkId === null ? channels[channel].source : "the person who paid by your link");
+}): string => (payLinkId === null ? channels[channel].source : "the person who paid through your link");
 
 /** On a wallet's statement: money that could pay for nothing else and can be spent. */
 export const addedText = ({
@@ -176,5 +176,5 @@ export function paidWith(name: ProviderChannel, lastDigits: string | null): stri
   return channel === "card" ? paidByCard(lastDigits) : channels[channel].name;
 }
 
-/** "Bank transfer, by pay link": the owner does not see whose card or account it was. */
-export const paidByLink = (channel: ProviderChannel): string => `${paidWith(channel, null)}, by pay link`;
+/** "Bank transfer, by payment link": the owner does not see whose card or account it was. */
+export const paidByLink = (channel: ProviderChannel): string => `${paidWith(channel, null)}, by payment link`;

@@ -71,7 +71,7 @@ export function roomFor(rows: number, stored: number, tier: SalesTier): "fits" |
 const advice: Record<SalesTier, string> = {
   unverified: "Verify your phone number to import more.",
   none: "Choose a plan to import more. Basic is free.",
-  free: "With the Plus plan you can bring in more.",
+  free: "With Plus you can import more.",
   paid: "Write to us if you need more.",
 };
 
@@ -81,6 +81,6 @@ export function limitWords(why: "hour" | "full", tier: SalesTier): string {
   const what =
     why === "hour"
       ? `You can import ${formatCount(hour)} rows of sales an hour.`
-      : `Your account holds ${formatCount(all)} rows of sales, and this would be more.`;
+      : `Your account holds ${formatCount(all)} rows of sales, and this would go over that.`;
   return `${what} ${advice[tier]}`;
 }

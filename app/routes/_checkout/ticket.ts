@@ -56,7 +56,7 @@ function numberView({ amount, sentBack }: TicketPayment, ticket: Ticket): View {
   const { code, bank, name, until } = ticket;
   return {
     title: `Send exactly ${due}`,
-    task: "Send it from your bank app, at a branch or with an agent.",
+    task: "Send it from your bank app, at a bank branch or with an agent.",
     sentBack:
       sentBack === null
         ? null
@@ -79,13 +79,13 @@ function codeView({ amount }: TicketPayment, ticket: Ticket): View {
   const due = formatNaira(amount);
   return {
     title: `Dial this code to pay ${due}`,
-    task: `Dial it from the phone number that ${bank} knows, check that it says ${due}, then enter your PIN.`,
+    task: `Dial it from the number linked to your ${bank} account, check that it says ${due}, then enter your PIN.`,
     sentBack: null,
     fields: [{ id: "code", label: ticketLabel("code"), value: code, what: "the code" }],
     rows: [],
     dial: dialLink(code),
     until: `The code works until ${formatTime(until)}.`,
-    warning: "If Dial does not work on your phone, as on an iPhone, copy the code and dial it yourself.",
+    warning: "On an iPhone, copy the code and dial it.",
     done: "I have paid",
   };
 }

@@ -87,9 +87,9 @@ export async function loadAutomaticTopUp(owner: User, wallet: WalletKind, query:
 function withoutPlanText(open: OrderedPeriod | null, isOn: boolean): string | null {
   const charged = isOn ? "Your card" : "If you switch this on, your card";
   if (open === null || open.kind === "free" || open.kind === "paused")
-    return `No paid plan of yours runs now. ${charged} is charged all the same.`;
+    return `You have no paid plan at the moment. ${charged} is still charged.`;
   if (open.cancelledAt === null && !isPauseChosen(open)) return null;
-  return `Your plan ${open.cancelledAt ? "is cancelled" : "pauses"}. ${charged} is charged all the same until your paid time ends, and automatic top-up is switched off then.`;
+  return `Your plan ${open.cancelledAt ? "is cancelled" : "pauses"}. ${charged} is still charged until your paid time ends, and automatic top-up is switched off then.`;
 }
 
 /** The only card need not be chosen. */

@@ -17,7 +17,7 @@ export async function ownCalendar(app: AppContext, user: User, found: ListedSetu
   return calendarResponse(app, {
     setup,
     summary: `${brand.name}: ${setup.name}`,
-    description: `Plan up to two hours. Questions? Call ${app.config.contact.phones[0].shown}.`,
+    description: `Allow up to two hours. Questions? Call ${app.config.contact.phones[0].shown}.`,
     url: ownOrigin(app) + setupPath(setup.reference),
   });
 }

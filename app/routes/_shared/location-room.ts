@@ -3,7 +3,7 @@ import { extrasPath } from "~/models/checkout/paths";
 import { countOf, formatCount } from "~/models/money";
 import { type Outlets, isFull } from "~/models/subscriptions/outlet";
 
-/** "2 of 3 outlets are in use" is the text of the meter; this is what follows from it. */
+/** "2 of 3" is the text of the meter; this is what follows from it. */
 interface Room {
   used: number;
   limit: number | null;
@@ -15,7 +15,7 @@ interface Room {
   action: { label: string; href: string } | null;
 }
 
-const outlets = (count: number): string => countOf(count, "outlet");
+const shops = (count: number): string => countOf(count, "shop");
 
 /**
  * Whether another location can be added, and what to do if not.
@@ -34,11 +34,11 @@ function roomText(
   { used, limit, full, over }: Omit<Room, "text" | "action">,
   noExtras: NoExtras | null,
 ): string {
-  if (limit === null) return "Each shop takes one outlet. You can have as many as you need.";
-  const more = noExtras?.text ?? "Or add outlets to your plan, and pay only for the days left.";
+  if (limit === null) return "Your plan has room for as many shops as you need.";
+  const more =
+    noExtras?.text ?? "Or add an outlet to your plan for each new shop, and pay only for the days left.";
   if (over)
-    return `You use ${outlets(used)}, and your plan now includes ${formatCount(limit)}. Your records stay. Archive shops you do not use. ${more}`;
-  if (full)
-    return `Each shop takes one outlet, and all of yours are in use. Archive a shop you do not use. ${more}`;
-  return `Each shop takes one outlet. You can add ${formatCount(limit - used)} more.`;
+    return `You use ${shops(used)}, and your plan now includes ${formatCount(limit)}. Your records stay. Archive shops you do not use. ${more}`;
+  if (full) return `You use every shop that your plan includes. Archive a shop you do not use. ${more}`;
+  return `Your plan has room for ${countOf(limit - used, "more shop")}.`;
 }

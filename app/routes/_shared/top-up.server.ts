@@ -164,7 +164,7 @@ const inNaira = ({ total }: Pick<TopUpQuote, "total">): string => (total / KOBO_
 /** The amount or the fee may be another than on the page. */
 const priceChanged = ({ amount, fee, total }: TopUpQuote) => ({
   formErrors: [
-    `You now pay ${formatNaira(total)}: ${formatNaira(amount)} and a fee of ${formatNaira(fee)}. That is not the total that was shown. Nothing was charged yet.`,
+    `You now pay ${formatNaira(total)}: ${formatNaira(amount)} and a fee of ${formatNaira(fee)}. That is not the total you saw. Nothing was charged yet.`,
   ],
 });
 

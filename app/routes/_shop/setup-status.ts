@@ -24,7 +24,7 @@ export function setupStatus({ state, wishes, startsAt }: ViewedSetup): Status {
     case "agreed":
       return {
         tag: { tone: "good", text: "Agreed" },
-        text: `${startsAt ? slotText(startsAt) : ""}. Plan up to two hours.`,
+        text: `${startsAt ? slotText(startsAt) : ""}. Allow up to two hours.`,
       };
     case "done":
       return { tag: { tone: "good", text: "Done" }, text: "Your setup is done. Enjoy selling." };

@@ -46,7 +46,7 @@ export function closingView({ plan, balance, tills, now }: AccountNow): ClosingV
       },
       {
         name: "What stays",
-        text: `Receipts and payments with your name for ${lengthInWords(retention.receipts)}, as tax law requires, and our books without it.`,
+        text: `Receipts and payments with your name for ${lengthInWords(retention.receipts)}, as tax law requires, and our accounts without your name.`,
       },
     ],
   };

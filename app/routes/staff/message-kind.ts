@@ -4,7 +4,7 @@ import type { MessageKind } from "~/models/messages/message-kind";
 /** What a message is about, by the first word of its key: an SMS has no subject, and a code's is not shown. */
 const kinds: Partial<Record<MessageKind, string>> & Record<string, string> = {
   code: "Code",
-  "new-device": "Log-in from a new device",
+  "new-device": "Login from a new device",
   "recovery-key": "Reset of the password",
   "password-changed": "Password changed",
   receipt: "Receipt",

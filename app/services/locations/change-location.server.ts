@@ -23,7 +23,7 @@ type LocationResult = { outcome: "done" | "repeated" | "full" };
 
 /** The page that shows this also says what is in use and how to get more outlets. */
 export const FULL =
-  "All your outlets are in use, so nothing was added. Archive a shop you do not use, or add outlets to your plan";
+  "You use every shop that your plan includes, so nothing was added. Archive a shop you do not use, or add an outlet to your plan";
 
 type AddResult = LocationResult | { outcome: "throttled"; retryAfterSeconds: number };
 

@@ -90,7 +90,7 @@ describe.each(bothWays)("with scripts $scripts on a phone an agent", ({ enabled 
     await page.waitForURL(/step=pay/);
     await page.getByRole("button", { name: "Ask your customer to pay ₦48,000" }).click();
     await page.waitForURL(/\/pay-links\/KPL-/);
-    await page.getByRole("heading", { name: "Ask for ₦48,000" }).waitFor();
+    await page.getByRole("heading", { name: "Payment link for ₦48,000" }).waitFor();
     await checkPage(page, enabled);
     await page.getByRole("button", { name: "Withdraw the link" }).click();
     await page.getByText("The link was withdrawn").waitFor();

@@ -30,7 +30,7 @@ async function askForPlus(page: Page, enabled: boolean): Promise<string> {
   await page.goto("/plans-details/2/month?step=summary");
   await page.getByLabel(/Self Onboarding/).check();
   await page.getByRole("button", { name: "Ask someone else to pay" }).click();
-  await page.getByRole("heading", { level: 1, name: "Ask for ₦6,000" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Payment link for ₦6,000" }).waitFor();
   await checkPage(page, enabled);
   await fits(page);
   return page.getByLabel("Link", { exact: true }).inputValue();
@@ -84,7 +84,7 @@ describe.each(bothWays)("with scripts $scripts", ({ enabled }) => {
     await payers.getByRole("heading", { level: 1, name: "We are waiting for your bank" }).waitFor();
     await fits(payers);
     await owners.getByRole("button", { name: "Withdraw the link" }).click();
-    await owners.getByText("The link is withdrawn.").waitFor();
+    await owners.getByText("Link withdrawn.").waitFor();
     await checkPage(owners, enabled);
     await payers.goto(link);
     await payers.getByRole("heading", { level: 1, name: "This link no longer works" }).waitFor();

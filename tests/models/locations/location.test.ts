@@ -29,7 +29,7 @@ const later = { text: "Your payment is overdue.", action: { label: "See", href: 
 
 test("an owner with room sees how many more shops fit, and one without is led to more outlets", () => {
   expect(roomOf({ used: 1, limit: 3 }, null)).toMatchObject({ full: false, action: null });
-  expect(roomOf({ used: 1, limit: 3 }, null).text).toContain("You can add 2 more.");
+  expect(roomOf({ used: 1, limit: 3 }, null).text).toContain("Your plan has room for 2 more shops.");
   expect(roomOf({ used: 3, limit: 3 }, null)).toMatchObject({
     full: true,
     over: false,
@@ -45,7 +45,7 @@ test("an owner with room sees how many more shops fit, and one without is led to
 test("an owner above the limit reads that nothing is lost and what to do", () => {
   const room = roomOf({ used: 3, limit: 1 }, later);
   expect(room.over).toBe(true);
-  expect(room.text).toMatch(/^You use 3 outlets, and your plan now includes 1\. Your records stay\. Archive/);
+  expect(room.text).toMatch(/^You use 3 shops, and your plan now includes 1\. Your records stay\. Archive/);
   expect(roomOf({ used: 7, limit: null }, null)).toMatchObject({ full: false, over: false, action: null });
 });
 

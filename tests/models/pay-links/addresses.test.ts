@@ -43,7 +43,7 @@ test("an order without lines is still named, and a name of 24 letters is not cut
 
 test("each state has a word", () => {
   expect(payLinkStateWords).toEqual({
-    open: "Waiting",
+    open: "Waiting for payment",
     paid: "Paid",
     withdrawn: "Withdrawn",
     expired: "Expired",

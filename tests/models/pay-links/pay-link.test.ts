@@ -61,7 +61,7 @@ describe("the name of a shop", () => {
 
 test("a link says in a message what it asks for", () => {
   expect(payLinkText(link, url)).toBe(
-    `Please pay ₦57,600 to Kaypoint for Ada Stores: Plus, 1 year. Until 3 December 2026, without an account: ${url}`,
+    `Please pay ₦57,600 to Kaypoint for Ada Stores: Plus, 1 year. No account needed. Pay by 3 December 2026: ${url}`,
   );
   expect(payLinkTitle({ purpose: "top-up", walletAmount: 10_000_00, lines: null })).toBe(
     "Wallet top-up of ₦10,000",

@@ -5,7 +5,7 @@ import { channelOf, DEPOSIT_CHANNEL, paidByLink, paidWith, sourceOf } from "~/mo
 test("a transfer to an account number is a bank transfer", () => {
   expect(channelOf(DEPOSIT_CHANNEL)).toBe("bank_transfer");
   expect(paidWith(DEPOSIT_CHANNEL, null)).toBe("Transfer to your account number");
-  expect(paidByLink("ussd")).toBe("USSD, by pay link");
+  expect(paidByLink("ussd")).toBe("USSD, by payment link");
   expect(sourceOf({ channel: "card", payLinkId: null })).toBe("your card");
-  expect(sourceOf({ channel: "card", payLinkId: 1 })).toBe("the person who paid by your link");
+  expect(sourceOf({ channel: "card", payLinkId: 1 })).toBe("the person who paid through your link");
 });

@@ -58,6 +58,6 @@ test("a refusal says how many rows are allowed, and what to do", () => {
     "You can import 1,000 rows of sales an hour. Verify your phone number to import more.",
   );
   expect(limitWords("full", "none")).toBe(
-    "Your account holds 100,000 rows of sales, and this would be more. Choose a plan to import more. Basic is free.",
+    "Your account holds 100,000 rows of sales, and this would go over that. Choose a plan to import more. Basic is free.",
   );
 });

@@ -37,7 +37,7 @@ test.each([
     split: found([cash]),
     sales: 1000_00,
     count: 5,
-    rows: ["Cash: ₦750, 3 sales, 75%", "Not said: ₦250, 2 sales, 25%"],
+    rows: ["Cash: ₦750, 3 sales, 75%", "Not stated: ₦250, 2 sales, 25%"],
   },
   {
     what: "more names than are shown",

@@ -74,10 +74,12 @@ describe("the preview of the next period", () => {
     expect(view.text).toContain("Plus then returns for ₦10,700 from your wallet.");
   });
 
-  test("is the time paid ahead, as it was bought", () => {
+  test("is the time paid ahead, with the extras it was bought with", () => {
     const ahead = { id: 2, extras: [oneOutlet] } as OrderedPeriod;
     expect(later({ id: 2 }, [chosen], ahead)).toMatchObject({ rows: [], total: null });
-    expect(later({ id: 2 }, [chosen], ahead).text).toContain("as you bought it, with 1 more outlet.");
+    expect(later({ id: 2 }, [chosen], ahead).text).toContain(
+      "already paid for the time from 22 December 2026, with 1 more outlet.",
+    );
     expect(later({ id: 2 }, [chosen], { ...ahead, extras: [] }).text).toContain("without extras.");
   });
 });

@@ -66,14 +66,14 @@ test("the page shows the code, what the till says about itself, its network and 
     locations,
     code: "WDJB-MJHT",
     rows: [
-      { name: "It calls itself", value: "Front" },
-      { name: "Asked", value: "less than a minute ago, at 10:00" },
+      { name: "Name", value: "Front" },
+      { name: "Requested", value: "less than a minute ago, at 10:00" },
       { name: "Network", value: "The same as this browser" },
     ],
   });
   expect(view("Windows till", false, 60).rows.slice(1)).toEqual([
     { name: "Kind", value: "Windows till" },
-    { name: "Asked", value: "1 minute ago, at 10:00" },
+    { name: "Requested", value: "1 minute ago, at 10:00" },
     { name: "Network", value: "Different from this browser: 10.1.2.0/24" },
   ]);
   expect(view("", true, 299).rows[1]?.value).toContain("4 minutes ago");

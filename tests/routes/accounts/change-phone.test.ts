@@ -74,7 +74,7 @@ describe("an owner who mistyped the number at sign-up", () => {
     const shown = textOf((await owner.follow(asked)).body);
     expect(shown).toContain("We sent a code to the new number.");
     expect(shown).toContain(`We sent a 5 digit code to ${maskPhone(internationalPhone(phone))}.`);
-    expect(shown).toContain(`Until then it is ${maskPhone(owner.user.phone)}.`);
+    expect(shown).toContain(`You keep ${maskPhone(owner.user.phone)} until then.`);
     expect(shown).toMatch(/Ask again in 5\d seconds/);
     expect(await account(owner)).toMatchObject({ phone: owner.user.phone, phoneVerifiedAt: null });
     const verified = await press(owner, verifyPage, "Verify phone number", { code: await codeFor(phone) });

@@ -299,9 +299,10 @@ describe("a new username", () => {
     expect([taken.status, textOf(taken.body).includes("This username is taken")]).toEqual([422, true]);
     for (let count = 0; count < 9; count += 1) await browser.post("/account/security", typed(rival.username));
     const refused = await browser.post("/account/security", typed(`fresh-${user.username}`));
-    expect([refused.status, textOf(refused.body).includes("You tried many usernames. Try again in")]).toEqual(
-      [429, true],
-    );
+    expect([
+      refused.status,
+      textOf(refused.body).includes("You tried too many usernames. Try again in"),
+    ]).toEqual([429, true]);
   });
 
   test("cannot be the current one, but may change its case", async () => {
@@ -357,7 +358,7 @@ test("one page shows the ways in, where the account is logged in, its tills and 
   expect(text).toMatch(/Where you are logged in .*Chrome on Android/);
   expect(text).toContain("this browser");
   expect(text).toContain("No till is signed in.");
-  expect(text).toMatch(/What happened lately .*Logged in/);
+  expect(text).toMatch(/Recent activity .*Logged in/);
   for (const path of ["/account/sessions", "/account/devices", "/account/activity", "/account/passkeys"])
     expect(linksOf(body)).toContain(path);
 });

@@ -83,7 +83,7 @@ describe("an agent with too few tokens asks the customer to pay", () => {
     expect(await agent.balance()).toBe(naira(1_000));
     expect(says(await agent.get(own))).toContain("Paid by the link. Your customer has the receipt.");
     expect(await mailsTo(site.db, agent.user.email)).toContainEqual(
-      expect.objectContaining({ subject: expect.stringContaining("is paid by your link") as unknown }),
+      expect.objectContaining({ subject: expect.stringContaining("was paid through your link") as unknown }),
     );
   });
 

@@ -228,7 +228,7 @@ describe("a logged-in agent", () => {
     test("tells the customer by mail, with the way there", async () => {
       const { account } = await register();
       const [mail] = await mailsTo(site.db, account.email);
-      expect(mail?.text).toContain("Plus, free trial, was chosen for you.");
+      expect(mail?.text).toContain("Your agent chose Plus, free trial.");
       const path = encodeURIComponent(`/verify-phone?${query}`);
       expect(mail?.text).toContain(`${site.url}/login?page=${path}`);
     });

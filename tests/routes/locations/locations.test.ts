@@ -44,7 +44,7 @@ describe("/locations", () => {
   test("shows a new owner the main location, that there is no room for another, and where more comes from", async () => {
     const browser = await owner(null);
     const { body } = await browser.get("/locations");
-    expect(textOf(body)).toContain("Outlets in use 1 of 1");
+    expect(textOf(body)).toContain("Shops in use 1 of 1");
     expect(textOf(body)).toContain(`${browser.user.name} Main`);
     expect(textOf(body)).toContain("You can have more users, products and outlets on Plus.");
     expect(linksOf(body)).toContain("/plans-details/2/month?step=extras");
@@ -58,7 +58,7 @@ describe("/locations", () => {
     expect(leadsTo(answer)).toBe("303 /locations");
     const { body } = await browser.follow(answer);
     expect(textOf(body)).toContain("Shop added.");
-    expect(textOf(body)).toContain("Outlets in use 2 of 2");
+    expect(textOf(body)).toContain("Shops in use 2 of 2");
     expect(textOf(body)).toMatch(/Ikeja branch .*7 Allen Avenue .*Plus, paid until/);
     expect(linksOf(body)).toContain("/plans-and-billings/extras?additional_warehouse=1");
     expect(says(await browser.get("/dashboard"))).toContain("Outlets 2 of 2");
@@ -74,7 +74,7 @@ describe("/locations", () => {
     await browser.add("Ikeja");
     const full = await browser.post("/locations", { name: "Abuja", address: "" });
     expect(full.status).toBe(422);
-    expect(textOf(full.body)).toContain("All your outlets are in use, so nothing was added.");
+    expect(textOf(full.body)).toContain("You use every shop that your plan includes, so nothing was added.");
     expect(full.body).toContain('value="Abuja"');
   });
 
@@ -85,7 +85,7 @@ describe("/locations", () => {
       expect(leadsTo(await browser.post("/locations", { key, name: "Ikeja", address: "" }))).toBe(
         "303 /locations",
       );
-    expect(says(await browser.get("/locations"))).toContain("Outlets in use 2 of 4");
+    expect(says(await browser.get("/locations"))).toContain("Shops in use 2 of 4");
   });
 
   test("escapes names, and lists 25 a page", async () => {
@@ -129,14 +129,14 @@ describe("/single-location-details", () => {
     const archived = await press(browser, path, "Archive this shop");
     expect(leadsTo(archived)).toBe("303 /locations");
     expect(says(await browser.follow(archived))).toMatch(
-      /Shop archived.*Outlets in use 1 of 2.*Show 1 archived shop/,
+      /Shop archived.*Shops in use 1 of 2.*Show 1 archived shop/,
     );
     const list = "/locations?show=archived";
     expect(await browser.pathOf("Ikeja GRA", list)).toBe(path);
     expect(says(await browser.get(path))).toContain("Archived on");
     const back = await press(browser, path, "Restore this shop");
     expect(leadsTo(back)).toBe(`303 ${path}`);
-    expect(says(await browser.get("/locations"))).toContain("Outlets in use 2 of 2");
+    expect(says(await browser.get("/locations"))).toContain("Shops in use 2 of 2");
   });
 
   test("restores nothing beyond the outlets, and says what to do", async () => {
@@ -147,7 +147,7 @@ describe("/single-location-details", () => {
     await browser.add("Abuja");
     const answer = await browser.post(path, { intent: "restore" });
     expect(answer.status).toBe(422);
-    expect(textOf(answer.body)).toContain("Archive a shop you do not use, or add outlets to your plan");
+    expect(textOf(answer.body)).toContain("Archive a shop you do not use, or add an outlet to your plan");
   });
 
   test("shows the main location with plan, extras, periods and payments with receipts, and is changed elsewhere", async () => {

@@ -79,13 +79,13 @@ test("a paused location says so in the list and on its page, and the owner uses 
     .returning("id")
     .executeTakeFirstOrThrow();
   const list = says(await owner.get("/locations"));
-  expect(list).toContain("Outlets in use 1 of 2");
+  expect(list).toContain("Shops in use 1 of 2");
   expect(list).toMatch(/Market Paused/);
   expect(list).toContain("Use again");
   expect(says(await owner.get(`/single-location-details/${id}`))).toContain(
-    "The plan includes fewer outlets than there are shops.",
+    "The plan includes fewer shops than there are.",
   );
   const done = await press(owner, "/locations", { sends: { intent: "use", use: String(id) } });
   expect(leadsTo(done)).toBe("303 /locations");
-  expect(says(await owner.follow(done))).toContain("Outlets in use 2 of 2");
+  expect(says(await owner.follow(done))).toContain("Shops in use 2 of 2");
 });

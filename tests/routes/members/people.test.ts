@@ -272,7 +272,7 @@ describe("an invitation that somebody else's session opens", () => {
     const stays = await other.post("/join/account", newLogin());
     expect(leadsTo(stays)).toBe("303 /join/account");
     expect((await other.get("/dashboard")).status).toBe(200);
-    const onward = await press(other, page, "Log out and go on");
+    const onward = await press(other, page, "Log out and continue");
     expect(leadsTo(onward)).toBe("303 /join/account");
     expect(says(await other.get("/join/account"))).toContain("Make your account");
     expect(leadsTo(await other.post("/join/account", newLogin()))).toBe("303 /dashboard");

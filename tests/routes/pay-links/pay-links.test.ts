@@ -60,7 +60,7 @@ describe("an owner asks another person to pay", () => {
     const { own, path } = await askForPlus(owner);
     expect(await ordersAt(owner)).toMatchObject([{ state: "awaiting" }]);
     const page = await owner.get(own);
-    expect(says(page)).toMatch(/Ask for ₦6,000/);
+    expect(says(page)).toMatch(/Payment link for ₦6,000/);
     const links = linksOf(page.body);
     const whatsApp = links.find((link) => link.startsWith("https://wa.me/?text=")) ?? "";
     expect(decodeURIComponent(whatsApp)).toContain(path);
@@ -109,7 +109,7 @@ describe("an owner asks another person to pay", () => {
     const { reference } = await payments.executeTakeFirstOrThrow();
     const staff = await (await makeAccounts(site)).logInStaff(["finance"]);
     expect(says(await staff.get(`/staff/payments/${reference}`))).toMatch(
-      /Method (?:uncle@payer\.example )?Card, by pay link/,
+      /Method (?:uncle@payer\.example )?Card, by payment link/,
     );
     expect((await staff.get(`/staff/payments/${reference}`)).body).toContain("uncle@payer.example");
     for (const page of [own, "/transactions", `/payment/${reference}`])
@@ -285,7 +285,7 @@ test("a company states what it withholds, pays the rest, and staff count it with
     .where("ownerId", "=", owner.user.id)
     .execute();
   const { own, path } = await askForPlus(owner);
-  expect(says(await owner.get(own))).toContain("If the company that pays withholds tax");
+  expect(says(await owner.get(own))).toContain("A company that deducts withholding tax");
   const company = stranger();
   expect(says(await press(company, path, "Deduct it", { withheld: "700" }))).toMatch(
     /₦700 is not at a usual rate.*Pay ₦6,000/,

@@ -129,16 +129,16 @@ test.each([
   expect(page).not.toContain("Automatic top-up is on");
 
   expect(textOf((await owner.get(automatic)).body)).toContain(
-    "your card is charged all the same until your paid time ends",
+    "your card is still charged until your paid time ends",
   );
   await press(owner, automatic, "Agree and switch on");
   const switchedOn = textOf((await owner.get("/wallet/automatic")).body);
   expect(switchedOn).toMatch(
-    /Your plan (is cancelled|pauses)\. Your card is charged all the same until your paid time ends/,
+    /Your plan (is cancelled|pauses)\. Your card is still charged until your paid time ends/,
   );
   expect(switchedOn).not.toContain("If you switch this on");
   expect(textOf((await owner.get(BILLING)).body)).toContain(
-    "Automatic top-up is on, though your plan does not go on.",
+    "Automatic top-up is on, although your plan does not continue.",
   );
 });
 

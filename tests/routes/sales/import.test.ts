@@ -129,7 +129,7 @@ test("a file with ambiguous dates asks for the order, and is then read", async (
   );
   expect(leadsTo(await send(dates))).toBe(`303 ${path}`);
   expect(leadsTo(await post(path, { dates: "year" }))).toBe(`303 ${path}`);
-  expect(textOf((await get("/sales-report/import")).body)).toContain("dates.csv Needs your answer");
+  expect(textOf((await get("/sales-report/import")).body)).toContain("dates.csv Waiting for you");
   expect(leadsTo(await post(path, { dates: "month" }))).toBe(`303 ${path}`);
   await readFiles(makeContext(site.db, new Date()), user.id);
   expect(textOf((await get(path)).body)).toMatch(/dates\.csv is imported.*10 May to 10 June 2026/);
@@ -187,7 +187,7 @@ test("a file with other headings asks which column is which, by a form with its 
   const page = pathOf(await send("Bill,Date,Product,Quantity,Each\n7,2026-11-20,Rice,2,1500\n"));
   await readFiles(makeContext(site.db, new Date()), user.id);
   const asked = await get(page);
-  expect(says(asked)).toMatch(/Which column is which\? .* Bill 7 .* Each 1500/);
+  expect(says(asked)).toMatch(/Match your columns .* Bill 7 .* Each 1500/);
   expect(asked.body).toMatch(/<option value="date" selected/);
   const known = { "column-1": "date", "column-2": "product", "column-3": "quantity" };
   const wrong = await post(page, { columns: "chosen", "column-0": "receipt", ...known });

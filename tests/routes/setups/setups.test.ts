@@ -75,7 +75,7 @@ describe("the owner", () => {
     const agreed = await press(staff, owner.staffPath, "Agree and tell the owner", { slot: "first" });
     expect(leadsTo(agreed)).toBe(`303 ${owner.staffPath}`);
     const page = await owner.get(owner.path);
-    expect(says(page)).toMatch(/Your time Agreed \w+, \d+ \w+ \d{4}, 11:00\. Plan up to two hours\./);
+    expect(says(page)).toMatch(/Your time Agreed \w+, \d+ \w+ \d{4}, 11:00\. Allow up to two hours\./);
     expect(linksOf(page.body)).toContain(`${owner.path}.ics`);
     expect(says(await owner.get("/dashboard"))).toMatch(/Setup by phone Agreed .*, 11:00/);
     const done = await press(staff, owner.staffPath, { sends: { intent: "done" } });

@@ -166,7 +166,7 @@ describe("with only a mailbox and a phone set", () => {
     const page = await get("/contact");
     expect(samplesIn(page)).toEqual([]);
     const text = textOf(page);
-    for (const gone of ["Chat to us", "Visit us", "Follow us", "WhatsApp", "null", "undefined"])
+    for (const gone of ["Chat with us", "Visit us", "Follow us", "WhatsApp", "null", "undefined"])
       expect(text).not.toContain(gone);
     expect(text).toContain("Tell us about your shop. We answer.");
     expect(text).toContain("Write to us desk@shop.example Call us +233 30 212 3456 Ghana");

@@ -30,7 +30,7 @@ test("the page has the headline, the form and the other ways to reach us", async
   for (const text of [
     "Connect with our Sales team.",
     "Get in touch with us",
-    "Chat to us",
+    "Chat with us",
     "Call us",
     "Visit us",
   ])

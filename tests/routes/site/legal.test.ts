@@ -43,7 +43,7 @@ test("the privacy policy names its ages, times and place", async () => {
 
 test("the terms say what VAT, refunds and the end of a plan mean for the money", async () => {
   const text = textOf((await site.visitor().get("/terms-and-conditions")).body);
-  expect(text).toContain("VAT is added where the law asks for it.");
+  expect(text).toContain("VAT is added where the law requires it.");
   expect(text).toContain("If we charged you wrongly or twice, we refund it in full");
   expect(text).toContain("moves to Basic, free for as long as you like.");
 });

@@ -62,7 +62,7 @@ describe("a till", () => {
     const { owner, machine, page, said, tokens } = await allowed();
     const text = says(page);
     expect(text).toContain(`must show ${machine.code}`);
-    expect(text).toContain("It calls itself Front till");
+    expect(text).toContain("Name Front till");
     expect(text).toContain(owner.user.name);
     expect(page.body).not.toContain("<script");
     expect(page.headers.get("Referrer-Policy")).toBe("same-origin");

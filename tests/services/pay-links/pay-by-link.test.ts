@@ -76,7 +76,7 @@ describe("a link that is paid", () => {
       .where("ownerId", "=", owner.id)
       .execute();
     expect(receipts).toMatchObject([
-      { content: { paidBy: "Card, by pay link", buyer: { email: owner.email } } },
+      { content: { paidBy: "Card, by payment link", buyer: { email: owner.email } } },
     ]);
     expect(await readThanks(app, await getPayment(db, reference))).toMatchObject({ title: "₦6,000 paid" });
   });
@@ -142,8 +142,8 @@ describe("paid twice", () => {
       .select("content")
       .where("ownerId", "=", owner.id)
       .execute();
-    expect(JSON.stringify(contents)).toContain("Another person paid by your link");
-    expect(JSON.stringify(contents)).toContain("sent back to the person who paid by your link");
+    expect(JSON.stringify(contents)).toContain("Another person paid through your link");
+    expect(JSON.stringify(contents)).toContain("sent back to the person who paid through your link");
     expect(await readThanks(app, await getPayment(db, second))).toMatchObject({ title: "₦6,000 received" });
   });
 
@@ -293,7 +293,7 @@ test("an unfinished payment of a stranger is not the owner's to see or to contin
   await settlePayment(app, reference);
   expect(await findOwnPayment(db, owner.id, reference)).toMatchObject({ reference });
   const [listed] = await listTransactions(db, owner.id, everything, page);
-  expect(listed).toMatchObject({ paidBy: "Card, by pay link" });
+  expect(listed).toMatchObject({ paidBy: "Card, by payment link" });
 });
 
 test("the token is in no column of the database", async () => {

@@ -226,7 +226,7 @@ async function authorizationOf(of: string) {
 test("a won dispute lets the card pay again, and the plan renews by it", async () => {
   await dispute();
   await decide("declined");
-  expect((await newestMail()).subject).toBe("Your payment of ₦6,000 stands");
+  expect((await newestMail()).subject).toBe("The bank has closed the dispute over ₦6,000");
   expect(await cards()).toHaveLength(1);
   expect(await row()).toMatchObject({ state: "won", taken: null, endedAt: firstEnd });
   await runOn(secondEnd);

@@ -81,9 +81,9 @@ test("counted by staff, the stated sum and the rest pay the order once, at its f
     .select("content")
     .where("orderId", "=", made.order.id)
     .executeTakeFirstOrThrow();
-  expect(content).toMatchObject({ total: price, paidBy: "Card, by pay link, with ₦120 of withheld tax" });
+  expect(content).toMatchObject({ total: price, paidBy: "Card, by payment link, with ₦120 of withheld tax" });
   expect((await mailsTo(database.db, email))[0]?.text).toContain(
-    "We counted the ₦120 of tax that you withheld",
+    "We have credited the ₦120 of tax that you withheld",
   );
   expect(await readThanks(app, await getPayment(database.db, reference))).toMatchObject({
     title: "₦5,880 paid",
@@ -97,14 +97,14 @@ test("not counted, the rest is in the wallet, the order waits, and both are told
   expect(await walletBalance(database.db, owner.id)).toBe(rest);
   expect([await orderState(made.order), await stateOf(database.db, made)]).toEqual(["awaiting", "open"]);
   expect((await books(database.db, owner.id)).withholding_receivable).toBeUndefined();
-  expect((await mailsTo(database.db, email))[0]?.text).toContain("We did not count the ₦120");
+  expect((await mailsTo(database.db, email))[0]?.text).toContain("We could not accept the ₦120");
   const { content } = await database.db
     .selectFrom("receipts")
     .select("content")
     .where("reference", "=", reference)
     .executeTakeFirstOrThrow();
   expect(JSON.stringify(content)).toContain(
-    "We did not count the ₦120 that its payer stated as withheld tax",
+    "We could not accept the ₦120 that the payer deducted as withholding tax",
   );
   expect(await checkBooks(database.db)).toEqual([]);
 });

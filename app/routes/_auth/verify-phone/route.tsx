@@ -156,11 +156,11 @@ function KeepForm({ action, phone }: { action: string; phone: string | null }) {
   return (
     <Form method="post" action={action} className="top">
       <span className="soft">
-        The code makes this your new number.
+        Enter the code to switch to this number.
         {phone && (
           <>
             {" "}
-            Until then it is <b className="nb">{phone}</b>.
+            You keep <b className="nb">{phone}</b> until then.
           </>
         )}
       </span>{" "}

@@ -65,8 +65,8 @@ export default function Invoices() {
       <h1>Invoices</h1>
       <Card id="invoices" title={page > 1 ? `For your books, page ${page}` : "For your books"}>
         <p className="soft">
-          Every plan and every fee that you pay has an invoice, and every refund a credit note. Payments from
-          before invoices began have only a receipt, under <a href="/transactions">Transactions</a>.
+          An invoice for everything you pay, and a credit note for every refund. Payments from before invoices
+          began have only a receipt, under <a href="/transactions">Transactions</a>.
         </p>
         {(rows.length > 0 || proFormas.length > 0 || isFiltered) && (
           <FilterForm path={INVOICES} filter={filter} kinds={paperKinds} />

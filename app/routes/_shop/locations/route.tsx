@@ -63,8 +63,8 @@ export default function Locations() {
         errors={listErrors(lastResult?.error, ["name", "address", "instead"])}
       />
       <h1>Shops</h1>
-      <Card id="room" title={own ? "Your outlets" : "Outlets"}>
-        <Meter id="outlets" name="Outlets in use" used={room.used} limit={room.limit} />
+      <Card id="room" title={own ? "Shops in your plan" : "Shops in the plan"}>
+        <Meter id="outlets" name="Shops in use" used={room.used} limit={room.limit} />
         {own && <p className="soft">{room.text}</p>}
         {own && room.action && (
           <p className="acts">
@@ -85,7 +85,7 @@ export default function Locations() {
       {own && !archived && (
         <PausedCard
           {...paused}
-          text="Your plan includes fewer outlets than you have shops. These shops keep their records, and their tills work with smaller limits until you use them again."
+          text="Your plan includes fewer shops than you have. These shops keep their records, and their tills work with smaller limits until you use them again."
         />
       )}
     </AccountLayout>

@@ -107,7 +107,7 @@ export async function readBilling(app: AppContext, owner: User, query: URLSearch
 async function readTopUp({ db }: AppContext, ownerId: number, money: MoneyState): Promise<string | null> {
   if (goesOn(money)) return null;
   const on = await findAutomaticTopUp(db, ownerId);
-  return on && `Automatic top-up is on, though your plan does not go on. ${automaticTopUpText(on)}`;
+  return on && `Automatic top-up is on, although your plan does not continue. ${automaticTopUpText(on)}`;
 }
 
 const goesOn = ({ state }: MoneyState): boolean =>

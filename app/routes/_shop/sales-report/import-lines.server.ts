@@ -33,7 +33,7 @@ const mistakes = ["mistake", "mistakes"] as const;
 
 function tagOf({ state, errorCount }: SalesImport): ImportTag {
   if (state === "done") return { tone: "good", text: "Done" };
-  if (state === "asking") return { tone: "warn", text: "Needs your answer" };
+  if (state === "asking") return { tone: "warn", text: "Waiting for you" };
   if (state === "refused") return { tone: "warn", text: countOf(errorCount, mistakes) };
   return { tone: undefined, text: state === "taken back" ? "Undone" : "Being read" };
 }
@@ -135,7 +135,7 @@ export function mistakeLine({ row, column, cell, message, count = 1 }: SalesRowE
 const titles: Record<SalesImport["state"], (name: string) => string> = {
   arriving: (name) => `Importing ${name}`,
   waiting: (name) => `Importing ${name}`,
-  asking: (name) => `${name} needs your answer`,
+  asking: (name) => `A question about ${name}`,
   reading: (name) => `Importing ${name}`,
   done: (name) => `${name} is imported`,
   refused: (name) => `${name} was not imported`,

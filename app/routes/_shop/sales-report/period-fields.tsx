@@ -33,7 +33,7 @@ export function PeriodForm({ path, form: { kind, outlet, outlets, ...days }, err
       </div>
       {several && (
         <SelectField label="Shop" name="outlet" value={outlet}>
-          <option value="">All outlets</option>
+          <option value="">All shops</option>
           {outlets.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

@@ -42,7 +42,7 @@ export function splitRows(found: FoundSplit | undefined, totals: SalesTotals): S
       ? [rest(`${formatCount(others)} more`, found.sales - shown.sales, found.count - shown.count)]
       : []),
     ...(totals.sales !== found.sales || totals.count !== found.count
-      ? [rest("Not said", totals.sales - found.sales, totals.count - found.count)]
+      ? [rest("Not stated", totals.sales - found.sales, totals.count - found.count)]
       : []),
   ];
   const all = rows.reduce((sum, { sales }) => sum + Math.max(0, sales), 0);

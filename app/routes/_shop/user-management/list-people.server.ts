@@ -26,7 +26,7 @@ const rowOfMember = (member: Member) => ({
   role: roleWordsOf(member.role).name,
   location: member.location,
   joined: formatDate(member.joinedAt),
-  seen: member.seenAt ? formatDate(member.seenAt) : "Not lately",
+  seen: member.seenAt ? formatDate(member.seenAt) : "Not in the last 30 days",
   paused: member.pausedAt !== null,
 });
 export type MemberRow = ReturnType<typeof rowOfMember>;
@@ -87,7 +87,7 @@ export async function requireMember(
 ): Promise<Member> {
   const member = await findMember(app.db, owner.id, readId(typedId));
   if (member) return member;
-  const message = "This person is no longer in your shop. See your people for who is.";
+  const message = "This person is no longer in your shop. Open the list of people to see who is.";
   throw await denial(app, { userId: owner.id, object: "member", message });
 }
 
@@ -98,6 +98,6 @@ export async function requireInvitation(
 ): Promise<Invitation> {
   const invitation = await findInvitation(app.db, owner.id, readId(typedId));
   if (invitation) return invitation;
-  const message = "This invitation was accepted or withdrawn. See your people for who joined.";
+  const message = "This invitation was accepted or cancelled. Open the list of people to see who joined.";
   throw await denial(app, { userId: owner.id, object: "invitation", message });
 }

@@ -83,7 +83,7 @@ function InTouch() {
       <h2 id="in-touch">Get in touch with us</h2>
       {whatsApp && (
         <section>
-          <h3>Chat to us</h3>
+          <h3>Chat with us</h3>
           {hours !== null && <p className="soft">{hours}.</p>}
           <a className="tap" href={whatsApp.url} rel="noopener">
             {whatsApp.shown}
@@ -114,7 +114,7 @@ function InTouch() {
       {office && (
         <section>
           <h3>Visit us</h3>
-          {hours !== null && <p className="soft">Our office is open at the same hours.</p>}
+          {hours !== null && <p className="soft">Our office is open during the same hours.</p>}
           <address>{office.address}</address>
         </section>
       )}

@@ -119,7 +119,8 @@ export default function Download() {
             </a>
           </nav>
           <p className="soft under">
-            For a shop with one computer or with several: one keeps the records, and the others join it.
+            For a shop with one computer or with several: one is the main computer, and the others connect to
+            it.
           </p>
         </div>
         <div className="wide">
@@ -157,7 +158,7 @@ function AfterDownload() {
         <li>Type your first products, or import a list.</li>
       </ol>
       <p className="soft">
-        64-bit or 32-bit? Nearly every computer of the last ten years is 64-bit. Won&apos;t it start?{" "}
+        64-bit or 32-bit? Nearly every computer from the last ten years is 64-bit. Won&apos;t it start?{" "}
         <a href="/contact">Call us or chat with us</a>.
       </p>
     </section>

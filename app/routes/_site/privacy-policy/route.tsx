@@ -65,14 +65,14 @@ function WhatWeKnow() {
           What you enter about products, sales, customers and bank accounts: to run the service for you.
         </li>
         <li>
-          Your plan, orders and receipts: to deliver what you paid for, and because tax law asks for it.
+          Your plan, orders and receipts: to deliver what you paid for, and because tax law requires it.
         </li>
         <li>
           A part of your internet address and the name of your browser: to stop misuse and to list your
           sessions.
         </li>
         <li>
-          If you pay for someone else by a link: your email, to send you a note of the payment. The shop you
+          If you pay for someone else by a link: your email, to send you proof of the payment. The shop you
           pay for does not see it.
         </li>
         <li>
@@ -107,7 +107,7 @@ function WhereItIs() {
         your device and us. Only staff who need it for their work can reach it.
       </p>
       <p>
-        Your records stay yours. You may take them along at any time:{" "}
+        Your records stay yours. You can take them with you at any time:{" "}
         <a href="#your-rights">what you may ask of us</a>.
       </p>
     </>

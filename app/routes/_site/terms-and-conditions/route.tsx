@@ -82,7 +82,7 @@ function Payment() {
         </li>
         <li>The price of an order, with all extras and discounts, is shown before you pay.</li>
         <li>
-          VAT is added where the law asks for it. It is then a line of its own in your order and on your
+          VAT is added where the law requires it. It is then a line of its own in your order and on your
           receipt, and part of the total that you see before you pay.
         </li>
         <li>
@@ -148,7 +148,7 @@ function YourData() {
       <p>
         What you enter about your shop stays yours. We keep it to run the service for you, on a cloud server
         in London, as our <a href="/privacy-policy">privacy policy</a> describes. You may export it while your
-        account is open. Keep copies of what the law makes you keep.
+        account is open. Keep copies of what the law requires you to keep.
       </p>
       <h2>Fair use</h2>
       <ul>
@@ -182,11 +182,11 @@ function Ending() {
         warning where a warning can still help. If we end the service without a fault of yours, we return what
         you paid for the time that is left.
       </p>
-      <h2>What we answer for</h2>
+      <h2>Our liability</h2>
       <p>
-        We run the service with care and repair faults as fast as we can, but we cannot promise that it is
-        never interrupted. Where the law allows a limit, what we owe you for a loss is at most what you paid
-        us in the 12 months before it. Nothing here limits what the law does not let us limit.
+        We run the service with care and fix faults as fast as we can, but we cannot promise that it is never
+        interrupted. Where the law allows a limit, what we owe you for a loss is at most what you paid us in
+        the 12 months before it. Nothing here limits what the law does not let us limit.
       </p>
     </>
   );

@@ -75,7 +75,7 @@ function Money({ balance }: { balance: string }) {
       </Note>
       <p className="acts">
         <Button kind="alt" href="/wallet">
-          Look at your wallet
+          Go to wallet
         </Button>
       </p>
     </>

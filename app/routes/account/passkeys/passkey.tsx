@@ -35,7 +35,7 @@ export function AddCard({ device, lastResult }: Add) {
         action="/account/passkeys"
         challenge="/account/passkeys/challenge"
         label="Add a passkey"
-        otherwise="go on with your password"
+        otherwise="continue with your password"
       >
         <p>
           Your phone or computer keeps the passkey. It asks for your fingerprint, your face or your screen

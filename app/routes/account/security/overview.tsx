@@ -67,7 +67,7 @@ export function TillsCard({ tills }: { tills: number }) {
 
 export function ActivityCard({ lines }: { lines: ActivityLine[] }) {
   return (
-    <Card id="activity" title="What happened lately">
+    <Card id="activity" title="Recent activity">
       {lines.length === 0 ? (
         <EmptyState>Nothing happened yet.</EmptyState>
       ) : (
@@ -121,7 +121,7 @@ export function ReportedNote({ look, asksUs }: ReportAdvice) {
           Then <a href={look.href}>{look.words}</a>.
         </p>
       )}
-      {asksUs && <p>What was changed can be put right by us: write to {securityMailbox} at once.</p>}
+      {asksUs && <p>We can undo what was changed: write to {securityMailbox} at once.</p>}
     </div>
   );
 }

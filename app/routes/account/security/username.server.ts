@@ -22,7 +22,7 @@ export async function postUsername(fields: FormData, { user }: SignedIn) {
   if (result.outcome === "taken") return refuse("This username is taken. Choose another");
   if (result.outcome === "throttled") {
     const seconds = result.retryAfterSeconds;
-    const formErrors = [`You tried many usernames. Try again ${waitInWords(seconds)}`];
+    const formErrors = [`You tried too many usernames. Try again ${waitInWords(seconds)}`];
     return invalid(form, { formErrors, status: 429, headers: { "Retry-After": String(seconds) } });
   }
   return redirectTo("/account/security", { headers: withFlash("username-changed") });

@@ -158,7 +158,9 @@ function RenewalForm({ count, valid, missing, submissionKey, ...summary }: Props
         </form>
       )}
       <p className="soft">
-        <small>If one fails, none are charged. {valid} You get a receipt by email for each shop.</small>
+        <small>
+          All or nothing: if one fails, you pay nothing. {valid} You get a receipt by email for each shop.
+        </small>
       </p>
     </OrderSummary>
   );

@@ -26,9 +26,9 @@ export function questionView({ request, sameNetwork, locations }: Question, now:
     locations,
     code: shownUserCode(userCode),
     rows: [
-      { name: "It calls itself", value: name },
+      { name: "Name", value: name },
       ...(kind === "" ? [] : [{ name: "Kind", value: kind }]),
-      { name: "Asked", value: `${ageText(createdAt, now)}, at ${formatTime(createdAt)}` },
+      { name: "Requested", value: `${ageText(createdAt, now)}, at ${formatTime(createdAt)}` },
       { name: "Network", value: network },
     ],
   };

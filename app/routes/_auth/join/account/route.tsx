@@ -114,7 +114,7 @@ function ForSomebodyElse({ loggedInAs, shop }: { loggedInAs: string; shop: strin
           </p>
           <Form method="post" action="." className="stack-l">
             <SubmitButton large full name="intent" value="log-out">
-              Log out and go on
+              Log out and continue
             </SubmitButton>
           </Form>
           <p>

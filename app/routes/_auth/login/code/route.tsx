@@ -45,8 +45,7 @@ export default function LoginCode() {
           <div>
             <h1>Enter your code</h1>
             <p className="soft">
-              The password of <bdi>{username}</bdi> is right. Now enter the code that your authenticator app
-              shows.
+              Enter the code from your app to log in as <bdi>{username}</bdi>.
             </p>
           </div>
           <form method="post" className="stack-l" noValidate>

@@ -9,7 +9,7 @@ export function endedLinkView(
     case "paid":
       return {
         title: "This has been paid",
-        text: "Nothing is left to pay here. If you paid it, you have our email with the details.",
+        text: "There is nothing left to pay here. If you paid it, you have our email with the details.",
       };
     case "withdrawn":
       return {

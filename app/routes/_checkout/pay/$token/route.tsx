@@ -103,7 +103,7 @@ function PayForm(page: Page) {
       <div>
         <h1>Pay {formatNaira(amount)}</h1>
         <p>
-          <bdi>{shop}</bdi> asks you to pay. You need no account.
+          <bdi>{shop}</bdi> asks you to pay. No account needed.
         </p>
       </div>
       <LinkSummary {...page} />
@@ -115,7 +115,7 @@ function PayForm(page: Page) {
           {...bind(fields.email)}
           label="Your email"
           type="email"
-          hint="We send a note of your payment there, and nothing else. The shop does not see it."
+          hint="We email your proof of payment there, and nothing else. The shop does not see your address."
           autoComplete="email"
         />
         <SubmitButton large full>
@@ -140,11 +140,11 @@ interface Props {
 /** A company states what it withholds; the page then asks for the rest. */
 function WithheldTax({ rates, typed, error }: Props) {
   return (
-    <Fold summary="Does your company withhold tax?" open={typed !== null}>
+    <Fold summary="Deducting withholding tax? Tell us the amount" open={typed !== null}>
       <form className="stack" noValidate>
         <Field
-          label="Withheld amount in naira"
-          hint={`The tax is reckoned from the price before VAT: ${rates}.`}
+          label="Amount deducted, in naira"
+          hint={`It is worked out on the price before VAT: ${rates}.`}
           name="withheld"
           inputMode="decimal"
           autoComplete="off"

@@ -27,7 +27,7 @@ export function ownLinkText(link: OwnLink): { tone: "good" | "warn"; text: strin
           }
         : {
             tone: "good",
-            text: `The link works until ${until}. Send it to the person who pays. They need no account, and we email you when it is paid.`,
+            text: `The link works until ${until}. Send it to the person who pays. They don’t need an account, and we email you when it is paid.`,
           };
     case "paid":
       return {

@@ -26,7 +26,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.h
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user } = await requireOwnerOrAgent(request);
   const link = await requireOwnLink(app, user, params.reference);
-  return { role: user.role, link, heading: `Ask for ${formatNaira(link.amount)}`, ...ownLinkText(link) };
+  return {
+    role: user.role,
+    link,
+    heading: `Payment link for ${formatNaira(link.amount)}`,
+    ...ownLinkText(link),
+  };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -48,7 +53,7 @@ export default function PayLink() {
         </div>
         <Note tone={tone}>{text}</Note>
         {sending && <SendLink {...sending} />}
-        <OrderSummary title="They pay" aside={word}>
+        <OrderSummary title={word}>
           <Rows
             rows={[
               { name: "For", value: title },
@@ -60,7 +65,7 @@ export default function PayLink() {
         </OrderSummary>
         {mayWithhold && (
           <p className="soft">
-            If the company that pays withholds tax, it states how much on the page of the link, and pays the
+            A company that deducts withholding tax can enter the amount on the page of the link and pay the
             rest.
           </p>
         )}

@@ -21,7 +21,7 @@ export async function requireOwnLink(
       : null;
   if (link) return link;
   const message = "This payment link is not in your account.";
-  throw await denial(context, { userId: user.id, object: "pay link", message });
+  throw await denial(context, { userId: user.id, object: "payment link", message });
 }
 
 export async function postWithdrawal(request: Request, user: User, reference: string | undefined) {

@@ -75,7 +75,7 @@ function OrderSlip({ days, until, lines, vat, total, later }: ExtrasOrder) {
   return (
     <OrderSummary as="aside" id="order" title="Your order" aside={days}>
       {empty ? (
-        <p>Choose what to add, then see here what it costs.</p>
+        <p>Choose what to add, then see the price here.</p>
       ) : (
         <>
           <Rows rows={todayRows(lines, vat, total)} />

@@ -100,7 +100,7 @@ function Stops({
   const charged = isCancelled
     ? "It does not renew."
     : isCharging
-      ? "One charge has begun already. Nothing more is charged after it."
+      ? "One charge is already under way. Nothing more is charged after it."
       : "Nothing more is charged.";
   return (
     <Card id="stops" title={isCancelled ? "When it ends" : "If you cancel"}>
@@ -125,7 +125,7 @@ function Why({ answer }: { answer: Answer | undefined }) {
   const { value: reason = "", error } = fieldOf(answer, "reason");
   return (
     <Card id="why" title="Why?">
-      <p className="soft">You can leave this empty. What you tell us helps us to improve.</p>
+      <p className="soft">You can leave this empty. Your answer helps us improve.</p>
       <SelectField label="Reason" name="reason" optional value={reason} error={error}>
         <option value="">No answer</option>
         {leavingReasons.map(({ value, label }) => (

@@ -37,7 +37,7 @@ export default function ProForma() {
       </p>
       {link !== null && (
         <p className="soft">
-          If the company that pays withholds tax, it states how much on the page of the payment link, and pays
+          A company that deducts withholding tax can enter the amount on the page of the payment link and pay
           the rest. Your business details need a tax number for that.
         </p>
       )}

@@ -102,7 +102,7 @@ function NoDebtors({ page, search, all, back }: { page: number; search: string; 
   if (search !== "")
     return (
       <EmptyState action={{ label: "Show all", href: all }}>
-        No customer who owes you has “{search}” in the name. Try fewer letters.
+        No customer matching “{search}” owes you. Try fewer letters.
       </EmptyState>
     );
   return (

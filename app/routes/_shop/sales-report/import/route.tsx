@@ -49,7 +49,7 @@ export default function BringSalesIn() {
         </p>
         <h1>Import sales from a file</h1>
       </div>
-      <Card id="file" title="Send a file">
+      <Card id="file" title="Upload a file">
         <ImportForm kind="main" locations={locations} mostRows={mostRows} lastResult={lastResult} />
       </Card>
       {files.length > 0 && (
@@ -86,7 +86,7 @@ const FormatCard = () => (
       pairs={fileColumns.map(({ key, needed, about }) => ({
         key,
         name: titleOf(key),
-        amount: needed ? "Needed" : "Optional",
+        amount: needed ? "Required" : "Optional",
         detail: about,
       }))}
     />

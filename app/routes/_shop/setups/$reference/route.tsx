@@ -76,7 +76,7 @@ export default function OwnSetup() {
       {wish && !wish.isNew && (
         <Card id="times" title={wish.title}>
           <p className="soft">{wish.warning}</p>
-          <Fold summary="Give other times" open={lastResult !== undefined}>
+          <Fold summary="Choose other times" open={lastResult !== undefined}>
             {form}
           </Fold>
         </Card>

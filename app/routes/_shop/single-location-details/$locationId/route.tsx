@@ -113,8 +113,8 @@ function Heading({ list, name, address, owner, isMain, archived, paused, shut }:
       </p>
       {paused && (
         <p className="soft">
-          The plan includes fewer outlets than there are shops. Records stay, and the tills here work with
-          smaller limits. {owner === null && <a href={LOCATIONS}>Choose which shops you use</a>}
+          The plan includes fewer shops than there are. Records stay, and the tills here work with smaller
+          limits. {owner === null && <a href={LOCATIONS}>Choose which shops you use</a>}
         </p>
       )}
     </div>
@@ -164,8 +164,8 @@ function UseCard({ archived }: { archived: boolean }) {
     <Card id="use" title={archived ? "Use it again" : "Archive it"}>
       <p className="soft">
         {archived
-          ? "It uses one of your outlets again. Everything is as you left it."
-          : "Archive it if you no longer use it. Its outlet becomes free for another shop. Its records stay, and you can restore it."}
+          ? "It counts as one of your shops again. Everything is as you left it."
+          : "Archive it if you no longer use it. Another shop can take its place. Its records stay, and you can restore it."}
       </p>
       <form method="post" className="acts">
         <Button kind="alt" name="intent" value={archived ? "restore" : "archive"}>

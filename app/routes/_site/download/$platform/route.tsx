@@ -108,7 +108,7 @@ function BuildLine({ build }: { build: Build }) {
       {isSample(build) && <p className="soft">This is a demo: there is no file to download.</p>}
       {build.sha256 && (
         <p className="soft">
-          Fingerprint of the file, to check that it came whole (SHA-256): <code>{build.sha256}</code>
+          SHA-256 checksum, to check that your download is complete: <code>{build.sha256}</code>
         </p>
       )}
     </>

@@ -148,7 +148,7 @@ function What() {
     <Card id="what" title="A stolen password is not enough">
       <p>
         With two-step login, a new device needs your password and a code from an app on your phone. So does
-        changing your password, email or phone, saving a card, handing over your shop and letting a till in.
+        changing your password, email or phone, saving a card, transferring your shop and signing in a till.
       </p>
       <p>
         On your own phone or computer you can choose to be asked for the code once in{" "}

@@ -143,7 +143,7 @@ const failureReason = ({ state, reason }: Payment): string | undefined =>
 
 /** The email beside a payment by a link is that of its payer. */
 const methodOf = ({ channel, payLinkId }: Payment): string =>
-  payLinkId === null ? channelNames[channel] : `${channelNames[channel]}, by pay link`;
+  payLinkId === null ? channelNames[channel] : `${channelNames[channel]}, by payment link`;
 
 const feeIn = (fee: number): string | undefined =>
   fee > 0 ? `including a fee of ${formatNaira(fee)}` : undefined;

@@ -109,7 +109,7 @@ async function paymentEntries(db: Db, userId: number, roles: readonly StaffRole[
         about(reference, {
           at,
           title: `Payment of ${formatNaira(amount)} started`,
-          detail: payLinkId === null ? channelNames[channel] : `${channelNames[channel]}, by pay link`,
+          detail: payLinkId === null ? channelNames[channel] : `${channelNames[channel]}, by payment link`,
         }),
     ),
   ];

@@ -105,7 +105,7 @@ export async function readWaitingAction(
 }
 
 function groupsOf(acts: PersonAction[], userId: number, sessions: number) {
-  return ["Log-in", "Account"].map((title) => ({
+  return ["Login", "Account"].map((title) => ({
     title,
     grave: title === "Account" && acts.includes("disable"),
     acts: acts

@@ -37,10 +37,10 @@ export function ChooseColumns({ columns, errors, typed }: Props) {
   return (
     <>
       <ErrorSummary answer={errors} errors={listErrors(errors)} />
-      <Card id="columns" title="Which column is which?">
+      <Card id="columns" title="Match your columns">
         <p>
-          We don’t know all the headings of this file, or two of them are alike. Say what each column is: the
-          choices are our guess. The first cells of a column are below its heading.
+          We don’t know all the headings of this file, or two of them are alike. Check our guess for each
+          column. The first values are shown below its heading.
         </p>
         <Form method="post" action="." className="stack-l form" noValidate>
           <HiddenFields values={{ columns: "chosen" }} />

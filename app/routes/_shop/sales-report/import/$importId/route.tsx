@@ -31,7 +31,7 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet
 const REFRESH_SECONDS = "5";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  ...pageTitle(data?.title ?? "File of sales"),
+  ...pageTitle(data?.title ?? "Sales file"),
   ...(data?.state === "open" ? [{ httpEquiv: "refresh", content: REFRESH_SECONDS }] : []),
 ];
 
@@ -79,7 +79,7 @@ export default function ImportPage() {
           <bdi>{file.title}</bdi>
         </h1>
         <p className="soft">
-          Sent on {file.came} for <bdi>{file.location}</bdi>
+          Uploaded on {file.came} for <bdi>{file.location}</bdi>
         </p>
       </div>
       {file.state === "open" && <Reading {...file} />}

@@ -131,7 +131,7 @@ export function Refused(file: ImportView & { errors: readonly MistakeLine[] }) {
   return (
     <Card id="mistakes" title={mistakes}>
       <p>
-        Nothing was imported. Put {errorCount === 1 ? "this" : "these"} right in the file and send it again.
+        Nothing was imported. Fix {errorCount === 1 ? "this" : "these"} in the file and upload it again.
         {isCutOff && " The rows could not all be read before that, so there may be more mistakes."}
       </p>
       <Pairs
@@ -164,7 +164,7 @@ export function Refused(file: ImportView & { errors: readonly MistakeLine[] }) {
         </p>
       )}
       <p className="acts">
-        <Button href={IMPORT}>Send a file</Button>{" "}
+        <Button href={IMPORT}>Upload a file</Button>{" "}
         {isMarked && (
           <Button kind="alt" href={markedPath(id)}>
             Download the marked file
@@ -184,6 +184,6 @@ export const TakenBack = ({ finished }: ImportView) => (
 
 const SendAgain = () => (
   <p className="acts">
-    <Button href={IMPORT}>Send a file</Button>
+    <Button href={IMPORT}>Upload a file</Button>
   </p>
 );

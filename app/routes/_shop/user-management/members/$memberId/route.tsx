@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     email,
     confirmed: emailVerifiedAt !== null,
     joined: formatDate(joinedAt),
-    seen: seenAt ? formatMoment(seenAt) : "Not lately",
+    seen: seenAt ? formatMoment(seenAt) : "Not in the last 30 days",
     place: { role: member.role, location: String(member.locationId) },
     places: await readMemberLocations(app, user.id, member),
   };
@@ -118,7 +118,7 @@ function TransferCard({ id, confirmed }: { id: number; confirmed: boolean }) {
   return (
     <Card id="transfer" title="Transfer ownership">
       <p className="soft">
-        They get the shop with its plan, wallet, receipts and sales, and you become manager.{" "}
+        They get the shop with its plan, wallet, receipts and sales, and you become a manager.{" "}
         {!confirmed && "They have to confirm their email first."}
       </p>
       {confirmed && (

@@ -56,7 +56,7 @@ function LocationOrderSummary({ days, until, lines, vat, total, afterwards, ...p
   return (
     <OrderSummary as="aside" id="order" title="Your order" aside={days}>
       {empty ? (
-        <p>Choose what to add, then see here what it costs.</p>
+        <p>Choose what to add, then see the price here.</p>
       ) : (
         <>
           <Rows rows={todayRows(lines, vat, total)} />

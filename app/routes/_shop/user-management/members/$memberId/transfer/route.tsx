@@ -98,7 +98,7 @@ export default function Transfer() {
             <bdi>{name}</bdi>
           </b>{" "}
           (<bdi>{email}</bdi>) becomes the owner of <bdi>{shop}</bdi>, with its plan, wallet, receipts and
-          sales. You become manager.
+          sales. You become a manager.
         </p>
         <p className="soft">
           Both of you are logged out everywhere. Each of you logs in with your own password, passkeys and
