@@ -1,4 +1,6 @@
+import { Fragment } from "react";
 import type { PaymentMethod } from "~/models/checkout/choices";
+import { cardMarks } from "./card-marks";
 
 const drawings = {
   card: "M2 5h20v14H2zM2 9.5h20M5.5 15h5",
@@ -10,7 +12,7 @@ const drawings = {
 const drawingOf: Partial<Record<string, string>> = drawings;
 
 /** A small drawing of a way to pay, beside its name. What is neither wallet nor bank is a card. */
-function WayIcon({ way }: { way: string }) {
+export function WayIcon({ way }: { way: string }) {
   return (
     <svg className="way" viewBox="0 0 24 24" aria-hidden="true">
       <path d={drawingOf[way] ?? drawings.card} />
@@ -18,13 +20,23 @@ function WayIcon({ way }: { way: string }) {
   );
 }
 
-/** Ways to pay, each with its drawing. */
+/** The values of a card that is typed at the provider, in the forms that offer one. */
+const typedCard = ["card", "new"];
+
+/** Ways to pay, each with its drawing, and the marks of the cards beside a card that is not saved. */
 export const withIcons = <Way extends { value: string; label: string }>(ways: readonly Way[]) =>
   ways.map((way) => ({
     ...way,
     label: (
       <>
         <WayIcon way={way.value} /> {way.label}
+        {typedCard.includes(way.value) && (
+          <span className="card-marks">
+            {cardMarks.map(({ name, mark }) => (
+              <Fragment key={name}>{mark}</Fragment>
+            ))}
+          </span>
+        )}
       </>
     ),
   }));

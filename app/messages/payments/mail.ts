@@ -12,7 +12,9 @@ import { isOverpaid, type Payment, walletOf } from "~/models/payments/payment";
 
 /** "your card payment", or that of another person. */
 const thePayment = ({ channel, payLinkId }: Pick<Payment, "channel" | "payLinkId">): string =>
-  payLinkId === null ? `your ${channels[channel].payment}` : `the ${channels[channel].payment} through your link`;
+  payLinkId === null
+    ? `your ${channels[channel].payment}`
+    : `the ${channels[channel].payment} through your link`;
 
 type CreditedPayment = Pick<
   Payment,

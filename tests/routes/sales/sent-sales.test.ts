@@ -129,7 +129,7 @@ test("a till says how a sale was paid and who sold it, and the report adds up ea
   ]);
   const text = textOf((await owner.get("/sales-report?period=today")).body);
   expect(text).toContain(
-    "How customers paid Payment Sales Number Bank transfer ₦4,750 1 sale Not said ₦4,750 1 sale",
+    "How customers paid Payment Sales Number Bank transfer ₦4,750 1 sale Not stated ₦4,750 1 sale",
   );
   expect(text).toContain("Who sold Cashier Sales Number Emeka Obi ₦4,750 1 sale");
 });
