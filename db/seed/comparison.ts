@@ -6,7 +6,7 @@ const comparison: [category: string, name: string, ...values: [string, string, s
   ["Selling and stock", "Barcode scanning", "Yes", "Yes", "Yes"],
   ["Selling and stock", "Import products from CSV", "Yes", "Yes", "Yes"],
   ["Selling and stock", "Low-stock warnings", "No", "Yes", "Yes"],
-  ["Selling and stock", "Stock transfer between outlets", "No", "Yes", "Yes"],
+  ["Selling and stock", "Stock transfer between shops", "No", "Yes", "Yes"],
   ["Money and reports", "Sales by day", "Yes", "Yes", "Yes"],
   ["Money and reports", "Sales by week and month", "No", "Yes", "Yes"],
   ["Money and reports", "Creditors and debtors", "No", "Yes", "Yes"],

@@ -12,7 +12,7 @@ const versions = [
   {
     version: "1.0.7",
     daysAgo: 37,
-    description: "Stock transfers between outlets keep a record.",
+    description: "Stock transfers between shops keep a record.",
   },
   {
     version: "1.0.6",

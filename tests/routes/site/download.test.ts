@@ -230,7 +230,7 @@ describe("the command", () => {
     await expect
       .poll(async () => textOf((await get("/download")).body))
       .toMatch(/Kaypoint 1\.1\.0 No longer a beta\. Windows 11 140\.25 MB November 20th, 2026/);
-    expect(textOf((await get("/download/windows")).body)).toContain(`(SHA-256): ${sha256}`);
+    expect(textOf((await get("/download/windows")).body)).toContain(`your download is complete: ${sha256}`);
   });
 
   test("loads nothing from a file with a mistake, and says what it is", async () => {
