@@ -31,6 +31,12 @@ test("every public page fits its window at every width, and a phone with text at
   await everyRow(publicPages, String, (path) => expectFitting(page, path));
 });
 
+test("the landing page is at most 6,000 pixels high on a phone", async () => {
+  const page = await openPage({ viewport: { width: 360, height: 740 } });
+  await page.goto("/");
+  expect(await page.evaluate("document.documentElement.scrollHeight")).toBeLessThanOrEqual(6_000);
+});
+
 test("every account page fits its window in the same way, under the menu with a long name", async () => {
   const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 1 });
   const owner = await makeOwner(db, { now: new Date() });

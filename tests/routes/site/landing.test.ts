@@ -52,6 +52,14 @@ test("profits are only said to be possible, and no customer is invented", () => 
   expect(page).not.toContain("<blockquote");
 });
 
+test("the ways to pay stand below the plans, each by its name", () => {
+  const [, ways = ""] = /<ul class="pay-marks"[^>]*>(.*?)<\/ul>/s.exec(page) ?? [];
+  expect(textOf(ways).trim().split(/\s+/)).toEqual([
+    ...["VISA", "Visa", "Mastercard", "verve", "Verve"],
+    ...["Bank", "transfer", "USSD"],
+  ]);
+});
+
 test("each promise links to a place that proves it", async () => {
   const [, promises = ""] = /aria-labelledby="trust"(.*?)<\/section>/s.exec(page) ?? [];
   const proofs = linksOf(promises);

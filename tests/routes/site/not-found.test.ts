@@ -16,6 +16,7 @@ async function waysOf(path: string) {
   expect(status).toBe(404);
   const main = body.slice(body.indexOf("<main"), body.indexOf("</main>"));
   expect(textOf(main)).toContain("Oops 404! page does not exist redirect to home");
+  expect(body).not.toContain('action="/newsletter"');
   return { links: linksOf(main), text: textOf(main) };
 }
 

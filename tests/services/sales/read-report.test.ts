@@ -64,7 +64,11 @@ describe("the sales by way to pay and by cashier", () => {
     );
     const week = (await read()).report;
     expect(said(week?.payments)).toEqual(["POS ₦900 1 sale", "Cash ₦800 2 sales"]);
-    expect(said(week?.cashiers)).toEqual(["Ngozi ₦900 1 sale", "Emeka ₦500 1 sale", "Not stated ₦300 1 sale"]);
+    expect(said(week?.cashiers)).toEqual([
+      "Ngozi ₦900 1 sale",
+      "Emeka ₦500 1 sale",
+      "Not stated ₦300 1 sale",
+    ]);
     const ikeja = (await read(`outlet=${second}`)).report;
     expect([said(ikeja?.payments), ikeja?.cashiers]).toEqual([["cash ₦300 1 sale"], null]);
     const october = (await read("period=own&from=2026-10-01&to=2026-10-31")).report;
