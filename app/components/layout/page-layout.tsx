@@ -20,8 +20,6 @@ export function PageLayout({ data, children }: { data: LayoutData | undefined; c
   const path = useLocation().pathname;
   const { header = "full", footer = "full" } = useHandle();
   const { layout = anonymous } = usePage();
-  /** An error page has one job, to lead on. */
-  const isError = useRouteError() !== null;
   const { user, accounts, notice, year, consoleMenu } = data ?? layout;
   return (
     <>
@@ -40,7 +38,9 @@ export function PageLayout({ data, children }: { data: LayoutData | undefined; c
       )}
       {children}
       {footer === "full" ? (
-        <SiteFooter year={year}>{!isError && <NewsletterForm />}</SiteFooter>
+        <SiteFooter year={year}>
+          <News />
+        </SiteFooter>
       ) : (
         <MiniFooter year={year} />
       )}
@@ -55,6 +55,11 @@ export function PageLayout({ data, children }: { data: LayoutData | undefined; c
       )}
     </>
   );
+}
+
+/** Not on error pages, which have one job: to lead on. */
+function News() {
+  return useRouteError() === null ? <NewsletterForm /> : null;
 }
 
 function SkipLink() {
