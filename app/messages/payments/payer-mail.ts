@@ -35,7 +35,7 @@ export function paymentNoteMail(payment: PaidByLink, paidFor: PaidFor, now: Date
       "Hello,",
       `Thank you. ${brand.name} has received your ${sum}.`,
       facts(payment, paidFor, now),
-      "This note is for you. The receipt goes to the shop. We have not saved your card, and you have no account with us.",
+      `This note is for you. The receipt goes to the shop. ${payment.channel === "card" ? "We have not saved your card, and you" : "You"} have no account with us.`,
       question(contact, payment),
     ].join("\n\n"),
   };
