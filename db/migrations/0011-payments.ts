@@ -48,6 +48,7 @@ create table payments (
   channel text not null default 'card' check (channel in ('card', 'bank_transfer', 'ussd')),
   card_id bigint,
   save_card boolean not null default false,
+  saved_card_id bigint,
   unattended boolean not null default false,
   renews boolean not null default false,
   pay_link_id bigint references pay_links,
@@ -75,10 +76,12 @@ create table payments (
   created_at timestamptz not null,
   settled_at timestamptz,
   foreign key (owner_id, card_id) references cards (owner_id, id),
+  foreign key (owner_id, saved_card_id) references cards (owner_id, id),
   check (wallet_amount between 1 and amount),
   check (refunded between 0 and coalesce(received, amount)),
   constraint payments_refunding check (refunding between 0 and coalesce(received, amount)),
   constraint payments_by_saved_card check (channel = 'card' or (card_id is null and not save_card)),
+  constraint payments_save_as_asked check (saved_card_id is null or (save_card and state = 'settled')),
   constraint payments_renew_by_card check (channel = 'card' or not renews),
   constraint payments_whole_tickets check (
     (ticket_code is null) = (ticket_until is null) and (ticket_code is null or ticket_bank is not null)

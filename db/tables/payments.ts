@@ -85,6 +85,8 @@ export interface PaymentsTable {
   withheld: Generated<number | null>;
   cardId: number | null;
   saveCard: Generated<boolean>;
+  /** The card that it saved; null if it was to save none, or its bank or the provider does not allow it. */
+  savedCardId: Generated<number | null>;
   /** Its card pays the renewals after it. */
   renews: Generated<boolean>;
   unattended: Generated<boolean>;

@@ -137,6 +137,7 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     ],
     guests: ["newcomer", "owner"],
   },
+  { route: "/wallet/card", paths: ["/wallet/card", "/wallet/card?for=billing"], guests: ["newcomer", "owner"] },
   { route: "/wallet/remove", paths: ["/wallet/remove?card=:card"], guests: ["owner"] },
   {
     route: "/transactions",
@@ -518,6 +519,7 @@ export const ownerRoutes: Record<string, ShopRoute> = {
   "/wallet": { permission: "owner" },
   "/wallet/add": { permission: "owner" },
   "/wallet/automatic": { permission: "owner" },
+  "/wallet/card": { permission: "owner" },
   "/wallet/remove": { permission: "owner" },
   "/wallet/statement.csv": { permission: "owner" },
 };

@@ -12,6 +12,8 @@ import { Rows } from "~/components/page/rows";
 import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
+import { addCardPath } from "~/models/payments/add-card";
+import { AddCard } from "./add-card";
 import { Money } from "./money";
 import { WalletAmount } from "./wallet-amount";
 
@@ -133,11 +135,18 @@ function SwitchedOn({ wallet, on }: { wallet: WalletKind; on: NonNullable<Page["
 }
 
 function NoCard({ wallet, disputes }: Pick<Page, "wallet" | "disputes">) {
+  const none = disputes.length > 0 ? "You have no card that we can charge." : "You have no saved card.";
+  if (wallet === "wallet")
+    return (
+      <>
+        <Note tone="warn">{none}</Note>
+        <AddCard href={addCardPath("automatic")} />
+      </>
+    );
   return (
     <Note tone="warn">
-      {disputes.length > 0 ? "You have no card that we can charge." : "You have no saved card."}{" "}
-      <a href={walletWords[wallet].addPath}>Add money</a> with a card and tick “Save card”, then come back
-      here.
+      {none} <a href={walletWords[wallet].addPath}>Buy tokens</a> with a card and tick “Save card”, then come
+      back here.
     </Note>
   );
 }

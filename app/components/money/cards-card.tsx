@@ -1,5 +1,6 @@
 import { Card } from "~/components/page/card";
 import { DataTable, type Column } from "~/components/page/data-table";
+import { AddCard } from "./add-card";
 import { EmptyState } from "~/components/page/empty-state";
 import { Button } from "~/components/form/button";
 import { Note } from "~/components/page/note";
@@ -32,9 +33,11 @@ interface Props {
   disputes: string[];
   /** The page that shows them. */
   path: string;
+  /** The page that saves another card; null for an agent, who saves one with the next tokens. */
+  addCard: string | null;
 }
 
-export function CardsCard({ cards, removed, disputes, path }: Props) {
+export function CardsCard({ cards, removed, disputes, path, addCard }: Props) {
   return (
     <Card id="cards" title="Saved cards">
       {removed.map(({ id, label }) => (
@@ -53,12 +56,13 @@ export function CardsCard({ cards, removed, disputes, path }: Props) {
       ))}
       {cards.length === 0 ? (
         <EmptyState>
-          {disputes.length > 0 ? "You have no card that we can charge." : "You have no saved card."} Tick
-          “Save card” the next time you pay with one.
+          {disputes.length > 0 ? "You have no card that we can charge." : "You have no saved card."}
+          {addCard === null && " Tick “Save card” the next time you pay with one."}
         </EmptyState>
       ) : (
         <DataTable label="Saved cards" columns={columns} items={cards} keyOf={({ id }) => id} />
       )}
+      {addCard !== null && <AddCard href={addCard} />}
     </Card>
   );
 }

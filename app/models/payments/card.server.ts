@@ -50,6 +50,20 @@ export async function listCards(db: Db, ownerId: number, now: Date): Promise<Sav
   return rows.map((row) => savedCard(row, now));
 }
 
+/** The card that a payment saved, if it is still usable. */
+export async function findSavedCard(
+  db: Db,
+  { ownerId, reference }: { ownerId: number; reference: string },
+): Promise<{ id: number; label: string } | null> {
+  const row = await usable(db, ownerId)
+    .select(["id", "brand", "last4"])
+    .where("id", "=", (card) =>
+      card.selectFrom("payments").select("savedCardId").where("reference", "=", reference),
+    )
+    .executeTakeFirst();
+  return row ? { id: row.id, label: cardLabel(row) } : null;
+}
+
 /** The name of a card, usable or not. */
 export async function getCardLabel(db: Db, id: number): Promise<string> {
   const row = await db

@@ -194,6 +194,7 @@ type Changes = Partial<{
   providerId: string;
   providerFee: number | null;
   received: number;
+  savedCardId: number | null;
   reason: string | null;
   submissionKey: null;
   settledAt: Date;

@@ -112,6 +112,8 @@ export function choosesBank({ state, channel, ticketBank, authorizationUrl }: Ba
 export interface SettlementResult {
   result: PaymentOutcome;
   providerFee: number | null;
+  /** The card that it saved, as its owner asked. */
+  savedCardId?: number | null;
   reason: string | null;
   /** The amount in suspense, or what came if more than was asked for: this much can be refunded. */
   received?: number;

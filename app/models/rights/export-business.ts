@@ -170,6 +170,7 @@ export const businessTables = {
       "currency",
       "channel",
       "card_id",
+      "saved_card_id",
       "pay_link_id",
       "withheld",
       "state",

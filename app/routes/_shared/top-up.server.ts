@@ -117,7 +117,7 @@ export async function postTopUp(request: Request, { user, session }: SignedIn, w
     returnPath: returnPath(new URL(request.url).searchParams.get("back")) ?? walletWords[wallet].path,
   });
   if (begun.outcome === "confirm-password") throw confirmPassword(request);
-  return answer(form, begun, { userId: user.id, wallet });
+  return answerTopUp(form, begun, { userId: user.id, wallet });
 }
 
 async function quoteFor({ id }: Pick<User, "id">, amount: string, way: Way | null) {
@@ -168,8 +168,9 @@ const priceChanged = ({ amount, fee, total }: TopUpQuote) => ({
   ],
 });
 
-async function answer(
-  form: Form,
+/** The payment page, or why the payment was not begun. */
+export async function answerTopUp<Values, Output>(
+  form: Submission<Values, string[], Output>,
   begun: Exclude<TopUpBegun, { outcome: "confirm-password" }>,
   { userId, wallet }: { userId: number; wallet: WalletKind },
 ) {

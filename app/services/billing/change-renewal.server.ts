@@ -240,7 +240,7 @@ function change<Result extends { outcome: string }>(
   });
 }
 
-function isRunning(open: OrderedPeriod, now: Date): open is PaidPeriod {
+export function isRunning(open: OrderedPeriod, now: Date): open is PaidPeriod {
   if (open.endsAt === null) return false;
   return open.endsAt > now || (open.graceUntil !== null && open.graceUntil > now);
 }

@@ -235,6 +235,7 @@ async function applyPayment(
   return {
     result,
     providerFee: fee,
+    savedCardId: payment.saveCard ? cardId : null,
     reason: null,
     ...(payment.received !== null && { received: payment.received }),
   };

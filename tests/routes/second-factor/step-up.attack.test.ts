@@ -263,6 +263,7 @@ const open: Record<string, string[]> = {
     "/tokens",
     "/api/withdraw-pay-link",
   ],
+  "charges a new card, whose holder proves to the bank who is there": ["/wallet/card"],
   "asks another person to pay, or only shows": [
     "/pay",
     "/pay-links",

@@ -44,7 +44,7 @@ export default function Tokens() {
       </div>
       {deposits !== null && <AccountNumberCard {...deposits} />}
       <AutomaticTopUpCard wallet="tokens" text={automatic} />
-      <CardsCard cards={cards} removed={removed} disputes={disputes} path="/tokens" />
+      <CardsCard cards={cards} removed={removed} disputes={disputes} path="/tokens" addCard={null} />
       <StatementCard {...statement} />
     </AccountLayout>
   );

@@ -3,6 +3,7 @@ import { redirectTo } from "~/http/responses.server";
 import { paidOnward } from "~/messages/payments/payment";
 import { checkoutPath, extrasPath } from "~/models/checkout/paths";
 import { walletWords } from "~/models/ledger/wallet";
+import { addCardPath, errandOf } from "~/models/payments/add-card";
 import { PAY_PAGE } from "~/models/messages/money-text";
 import { KOBO_IN_NAIRA } from "~/models/money";
 import { type Payment, walletOf } from "~/models/payments/payment";
@@ -24,6 +25,8 @@ export async function redirectPaid({ db }: Pick<PaymentContext, "db">, payment: 
 export async function findRetryPath(app: Pick<PaymentContext, "db">, payment: Payment): Promise<string> {
   const { orderId, walletAmount, returnPath } = payment;
   if (orderId === null) {
+    const errand = errandOf(returnPath);
+    if (errand !== null) return addCardPath(errand);
     const wallet = walletOf(payment);
     return isForPurchase(returnPath)
       ? topUpPath(String((walletAmount ?? 0) / KOBO_IN_NAIRA), returnPath, wallet)

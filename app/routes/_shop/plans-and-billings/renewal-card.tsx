@@ -1,7 +1,9 @@
 import { Card } from "~/components/page/card";
+import { AddCard } from "~/components/money/add-card";
 import { Button } from "~/components/form/button";
 import { Note } from "~/components/page/note";
 import { PickGroup } from "~/components/form/pick";
+import { addCardPath } from "~/models/payments/add-card";
 import { LEAVE } from "~/models/subscriptions/billing-paths";
 import { REMINDED } from "~/models/subscriptions/reminder";
 
@@ -90,6 +92,7 @@ function RenewalForm({
           Save
         </Button>
       </p>
+      <AddCard href={addCardPath("billing")} />
     </form>
   );
 }

@@ -12,6 +12,7 @@ import { StatementCard } from "~/components/money/statement-card";
 import { TopUpCard } from "~/components/money/top-up-card";
 import { WalletHelp } from "~/components/money/wallet-help";
 import { feeInWords } from "~/routes/_shared/top-up-words";
+import { addCardPath } from "~/models/payments/add-card";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readWallet } from "~/routes/_shared/read-wallet.server";
@@ -49,7 +50,13 @@ export default function Wallet() {
       </div>
       {deposits !== null && <AccountNumberCard {...deposits} />}
       <AutomaticTopUpCard wallet="wallet" text={automatic} />
-      <CardsCard cards={cards} removed={removed} disputes={disputes} path="/wallet" />
+      <CardsCard
+        cards={cards}
+        removed={removed}
+        disputes={disputes}
+        path="/wallet"
+        addCard={addCardPath("wallet")}
+      />
       <StatementCard {...statement} />
       <WalletHelp fee={fee} />
     </AccountLayout>

@@ -7,12 +7,16 @@ import { Field } from "~/components/form/field";
 import { Main } from "~/components/layout/main";
 import type { Handle } from "~/components/layout/page-handle";
 import { Confirmation } from "~/components/money/confirmation";
+import { Note } from "~/components/page/note";
 import { LOCATIONS } from "~/models/locations/location";
 import { confirmationView, hasEnded } from "~/messages/payments/confirmation";
+import { addCardPath, cardErrands } from "~/models/payments/add-card";
 import { pageTitle } from "~/models/site/meta";
+import { BILLING } from "~/models/subscriptions/billing-paths";
 import type { User } from "~/models/users/user";
 import { readOwnLocations } from "~/routes/_shared/list-locations.server";
 import { findConfirmed } from "~/routes/_shared/read-confirmation.server";
+import { readAddedCard } from "~/services/billing/read-added-card.server";
 import { app } from "~/services/platform/app.server";
 import { requireOwnerOrAgent } from "~/routes/_shared/require-access.server";
 import { denial } from "~/http/refusals/refuse-object.server";
@@ -36,7 +40,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     user.role === "owner" &&
     order?.kind === "extras" &&
     order.extras.includes("outlets");
-  return { view: confirmationView(confirmed), outletKey: hasOutlet ? await findOutletKey(user) : null };
+  return {
+    view: confirmationView(confirmed),
+    outletKey: hasOutlet ? await findOutletKey(user) : null,
+    added: await readAddedCard(app, user.id, confirmed.reference),
+  };
 }
 
 /** The key of the form that adds a shop; null if all outlets are in use. */
@@ -46,12 +54,12 @@ async function findOutletKey(owner: Pick<User, "id">): Promise<string | null> {
 }
 
 export default function Paid() {
-  const { view, outletKey } = useLoaderData<typeof loader>();
+  const { view, outletKey, added } = useLoaderData<typeof loader>();
   return (
     <Main className="page">
       <div className="wrap">
         <Confirmation {...view}>
-          {outletKey === null ? null : <NameOutlet formKey={outletKey} />}
+          {added ? <AddedCard {...added} /> : outletKey && <NameOutlet formKey={outletKey} />}
         </Confirmation>
       </div>
     </Main>
@@ -73,5 +81,44 @@ function NameOutlet({ formKey }: { formKey: string }) {
         <Button>Add shop</Button>
       </p>
     </form>
+  );
+}
+
+type Added = NonNullable<Awaited<ReturnType<typeof readAddedCard>>>;
+
+/** Whether the card is saved, and the offer to renew with it, which nobody but its owner chooses. */
+function AddedCard({ card, renewal, errand }: Added) {
+  const { href, text } = cardErrands[errand];
+  if (card === null)
+    return (
+      <>
+        <Note tone="warn">
+          We could not save this card: its bank does not let us charge it again. Your money is in your wallet.
+        </Note>
+        <p className="acts">
+          <Button href={addCardPath(errand)}>Add another card</Button>
+        </p>
+      </>
+    );
+  return (
+    <>
+      <p>{card.label} is saved.</p>
+      {renewal !== null && (
+        <form method="post" action={BILLING} className="stack">
+          <HiddenFields values={{ renewal: String(card.id) }} />
+          <p>If it pays for your plan: {renewal}</p>
+          <p className="acts">
+            <Button name="intent" value="renewal">
+              Renew with this card
+            </Button>
+          </p>
+        </form>
+      )}
+      <p className="acts">
+        <Button href={href} kind={renewal === null ? "main" : "alt"}>
+          {text}
+        </Button>
+      </p>
+    </>
   );
 }

@@ -1,0 +1,42 @@
+import { continuationText } from "~/messages/subscriptions/continuation";
+import { type CardErrand, errandOf } from "~/models/payments/add-card";
+import { findSavedCard } from "~/models/payments/card.server";
+import { findPayment } from "~/models/payments/payment.server";
+import { continuationOf, hasEnd, isPaidBy } from "~/models/subscriptions/continuation";
+import { findLastPeriod } from "~/models/subscriptions/subscription.server";
+import type { AppContext } from "~/services/platform/context.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
+import { isRunning } from "./change-renewal.server";
+
+interface AddedCard {
+  errand: CardErrand;
+  /** null if its bank or the provider does not let it be charged again. */
+  card: { id: number; label: string } | null;
+  /** What follows if the card renews the plan; null if it does already, or if there is nothing to renew. */
+  renewal: string | null;
+}
+
+/** What became of a card that its owner paid to save; null if the payment was for something else. */
+export async function readAddedCard(
+  app: AppContext,
+  ownerId: number,
+  reference: string,
+): Promise<AddedCard | null> {
+  const payment = await findPayment(app.db, reference);
+  const errand = payment?.ownerId === ownerId ? errandOf(payment.returnPath) : null;
+  if (errand === null) return null;
+  const card = await findSavedCard(app.db, { ownerId, reference });
+  return { errand, card, renewal: card && (await findRenewal(app, ownerId, card.id)) };
+}
+
+async function findRenewal(app: AppContext, ownerId: number, cardId: number): Promise<string | null> {
+  const now = app.clock.now();
+  const open = await findLastPeriod(app.db, ownerId, now);
+  if (!hasEnd(open) || open.cancelledAt !== null || !isRunning(open, now)) return null;
+  if (open.kind !== "paid" && open.kind !== "paused") return null;
+  if (open.renewalCardId === cardId && open.renewalMethod === "card") return null;
+  const byCard = { ...open, renewalMethod: "card" as const, renewalCardLost: false };
+  const continuation = continuationOf(await catalogueOf(app), byCard, app.config.vatTenths);
+  if (!isPaidBy(continuation) && continuation.kind !== "pauses") return null;
+  return continuationText(continuation, { subject: continuation.plan.name, now });
+}
