@@ -96,6 +96,7 @@ create table checkouts (
   updated_at timestamptz not null,
   coupon_id bigint references coupons,
   card_choice text,
+  renews boolean,
   checked_fingerprint text,
   seen_fingerprint text,
   agent_id bigint references users,

@@ -115,6 +115,8 @@ export interface CheckoutsTable {
   couponId: number | null;
   /** How a card pays: "new", or the id of a saved card. */
   cardChoice: string | null;
+  /** Whether the card pays what follows, too; null before the owner was asked. */
+  renews: Generated<boolean | null>;
   /** The price that the check of the card order accepted, and the price that the owner saw last. */
   checkedFingerprint: string | null;
   seenFingerprint: string | null;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
-import { chooseRenewal } from "~/services/billing/change-renewal.server";
+import { cancelPlan, chooseRenewal } from "~/services/billing/change-renewal.server";
 import { internationalPhone, newAccount } from "../support/accounts";
 import { newestCode, otherCode } from "../support/codes";
 import { makeContext } from "../support/context";
@@ -89,6 +89,55 @@ test("a failed renewal is repaired from the dashboard with 2 taps and the card, 
   await person.typeCard(await person.push(/^Pay ₦6,000$/));
   expect(says(person.here())).toContain("₦6,000 paid");
   expect(person.count).toEqual({ taps: 2, fields: 0, pages: 2 });
+});
+
+test("a plan is kept after its trial with 2 taps and the card, which then renews it", async () => {
+  const owner = await shopper(site);
+  await owner.post("/plans-details/2/month", { intent: "trial", onboarding: "1" });
+  const person = walk(owner);
+  await person.begin("/dashboard");
+  await person.tap(/^Keep Plus$/);
+  expect(says(person.here())).toMatch(/Keep Plus for ₦6,000 Your free trial runs until/);
+  await person.typeCard(await person.push(/^Pay ₦6,000$/));
+  expect(says(person.here())).toMatch(/₦6,000 paid .*It renews for ₦6,000 by your saved card\./);
+  expect(person.count).toEqual({ taps: 2, fields: 0, pages: 2 });
+});
+
+test("a cancelled plan is resumed from the dashboard with 2 taps", async () => {
+  const owner = await shopper(site);
+  const app = makeContext(site.db, new Date());
+  await buyPlan(app, owner.user);
+  await chooseRenewal(app, { ownerId: owner.user.id }, { method: "wallet" });
+  await cancelPlan(app, { ownerId: owner.user.id });
+  const person = walk(owner);
+  await person.begin("/dashboard");
+  await person.tap(/^Resume Plus$/);
+  expect(says(person.here())).toMatch(
+    /There is nothing to pay now\. If you resume, Plus renews on .* from your wallet\./,
+  );
+  await person.push(/^Resume plan$/);
+  expect(person.count).toEqual({ taps: 2, fields: 0, pages: 2 });
+  const { cancelledAt } = await site.db
+    .selectFrom("subscriptions")
+    .select("cancelledAt")
+    .where("ownerId", "=", owner.user.id)
+    .executeTakeFirstOrThrow();
+  expect(cancelledAt).toBeNull();
+});
+
+test("a card is added with 2 taps and the card, and one more tap renews the plan with it", async () => {
+  const owner = await shopper(site);
+  await buyPlan(makeContext(site.db, new Date()), owner.user);
+  const person = walk(owner);
+  await person.begin("/plans-and-billings");
+  await person.tap(/^Add a card$/);
+  await person.typeCard(await person.push(/^Add card for ₦50$/));
+  expect(person.count).toEqual({ taps: 2, fields: 0, pages: 2 });
+  expect(says(person.here())).toContain("Visa •••• 4081 is saved.");
+  await person.push(/^Renew with this card$/);
+  expect(says(person.here())).toContain("Saved. You can change how your plan renews at any time.");
+  expect(person.count.taps).toBe(3);
+  expect(await walletBalance(site.db, owner.user.id)).toBe(naira(50));
 });
 
 test("an outlet is added in the middle of a period with 4 taps and its name, on 3 pages", async () => {

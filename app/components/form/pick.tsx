@@ -13,16 +13,25 @@ type PickProps = {
   price?: ReactNode;
   /** Content that belongs to this option, shown while it is chosen. */
   more?: ReactNode;
+  /** Content of the class `by-card` after the options belongs to all options marked so, and is shown with them. */
+  byCard?: boolean;
   /** Shows the price below the label instead of on the right. */
   stacked?: boolean;
 };
 
 /** A radio button in a bordered label. */
-function Pick({ name, value, id, checked, label, detail, price, stacked, more }: PickProps) {
+function Pick({ name, value, id, checked, label, detail, price, stacked, more, byCard }: PickProps) {
   const amount = price === undefined ? null : <b>{price}</b>;
   const pick = (
     <label className="pick">
-      <input type="radio" id={id} name={name} value={value} defaultChecked={checked} />
+      <input
+        type="radio"
+        id={id}
+        name={name}
+        value={value}
+        defaultChecked={checked}
+        data-by-card={byCard ? "" : undefined}
+      />
       <span>
         {label} {stacked ? amount : null} {detail === undefined ? null : <small>{detail}</small>}
       </span>

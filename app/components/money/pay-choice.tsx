@@ -6,7 +6,7 @@ import { PopupField } from "~/components/money/popup-field";
 import { withIcons } from "~/components/money/way-icon";
 import { Note } from "~/components/page/note";
 import { WALLET_TOO_LOW } from "~/models/ledger/wallet";
-import { chosenWay, type PayingMeans, shortWalletText, WALLET, waysToPay } from "./ways-to-pay";
+import { chosenWay, NEW_CARD, type PayingMeans, shortWalletText, WALLET, waysToPay } from "./ways-to-pay";
 
 export interface PayChoiceProps extends PayingMeans {
   /** If the wallet has too little for it. */
@@ -14,14 +14,20 @@ export interface PayChoiceProps extends PayingMeans {
   /** The earlier choice. */
   chosen?: string | null | undefined;
   save?: boolean;
-  /** Replaces the question whether to save a new card. */
+  /** Replaces the question whether to save a new card; null asks nothing. */
   tick?: ReactNode;
   error: string | undefined;
 }
 
-/** The ways to pay for an order that is shown and paid on one page. */
+/** The ways to pay for an order that is shown and paid on one page. What only a card can do is shown with a card. */
 export function PayChoice({ topUp, chosen, save, tick, error, ...means }: PayChoiceProps) {
   const way = chosenWay(means, chosen);
+  const saving = (
+    <CheckField name="save_card" value="1" checked={save}>
+      Save card
+    </CheckField>
+  );
+  const options = withIcons(waysToPay(means));
   return (
     <PickGroup
       legend="How do you pay?"
@@ -29,8 +35,13 @@ export function PayChoice({ topUp, chosen, save, tick, error, ...means }: PayCho
       hint="For a saved card or a large sum we may ask for your password again."
       value={way}
       error={error}
-      options={withIcons(waysToPay(means))}
+      options={
+        tick === undefined
+          ? options.map((option) => ({ ...option, more: option.value === NEW_CARD && saving }))
+          : options
+      }
     >
+      {tick && <div className="by-card">{tick}</div>}
       {topUp && way === WALLET && error === undefined && <Note tone="warn">{WALLET_TOO_LOW}</Note>}
       {topUp && (
         <p className="soft">
@@ -39,11 +50,6 @@ export function PayChoice({ topUp, chosen, save, tick, error, ...means }: PayCho
             {topUp.text}
           </a>
         </p>
-      )}
-      {tick ?? (
-        <CheckField name="save_card" value="1" checked={save}>
-          Save card (only for a new card)
-        </CheckField>
       )}
       <PopupField />
     </PickGroup>

@@ -112,7 +112,7 @@ type WaysProps = Pick<Props, "cards" | "banks" | "way" | "save">;
 function WaysToPay({ cards, banks, way, save }: WaysProps) {
   const saveCard = (
     <CheckField name="save_card" value="1" checked={save}>
-      Save card (only for a new card)
+      Save card
     </CheckField>
   );
   if (cards.length === 0 && banks.length === 0) return saveCard;
@@ -132,9 +132,11 @@ function WaysToPay({ cards, banks, way, save }: WaysProps) {
       {...way}
       legend={banks.length > 0 ? "How do you want to pay?" : "Which card pays?"}
       hint={cards.length > 0 ? "For a saved card we may ask for your password again." : undefined}
-      options={withIcons([...options, { value: "new", label: "Pay with new card" }, ...banks])}
-    >
-      {saveCard}
-    </PickGroup>
+      options={withIcons([
+        ...options,
+        { value: "new", label: "Pay with new card", more: saveCard },
+        ...banks,
+      ])}
+    />
   );
 }

@@ -14,11 +14,14 @@ export interface PayingMeans {
 }
 
 export const WALLET = "wallet";
+export const NEW_CARD = "new";
 
 interface WayToPay {
   value: string;
   label: string;
   detail?: string;
+  /** A card pays: a saved one or a new one. */
+  byCard?: true;
 }
 
 /** A wallet that holds too little is offered, too: the page says what is missing. */
@@ -28,10 +31,13 @@ export function waysToPay({ total, balance, cards, banks }: PayingMeans): WayToP
     value: String(id),
     label,
     detail: `Saved card, good until ${expires}`,
+    byCard: true as const,
   }));
   return [
     byWallet,
-    ...(total >= LEAST_BY_CARD ? [...byCard, { value: "new", label: "Pay with new card" }, ...banks] : []),
+    ...(total >= LEAST_BY_CARD
+      ? [...byCard, { value: NEW_CARD, label: "Pay with new card", byCard: true as const }, ...banks]
+      : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import type { Duration } from "~/models/plans/catalogue";
-import { type Continuation, type NamedPlan, isPaidBy } from "~/models/subscriptions/continuation";
+import { type Continuation, type NamedPlan, isPaidBy, nextPaidAt } from "~/models/subscriptions/continuation";
 
 type RenewingPlan = Extract<Continuation, { kind: "renews" }>;
 type PausingPlan = Extract<Continuation, { kind: "pauses" | "returns" }>;
@@ -53,6 +53,12 @@ function sentence(continuation: Continuation, when: string): string {
     case "ends":
       return `${endOf(continuation, when)} ${afterEnd(continuation)}`;
   }
+}
+
+/** Beside the box that makes the card pay what follows; null if the card would have nothing to pay. */
+export function renewTickText(byCard: Continuation | null): string | null {
+  if (!byCard || byCard.kind === "changes" || byCard.kind === "ends") return null;
+  return `Renew with this card on ${formatDate(nextPaidAt(byCard))}, ${formatNaira(byCard.total)}`;
 }
 
 /** What happens after the paid time, after a sentence that names its end. */

@@ -24,13 +24,21 @@ export interface Choices {
   onboarding: OnboardingOption | null;
   paymentMethod: PaymentMethod | null;
   card?: CardChoice | null;
+  /** Whether the card pays what follows, too; null before the owner was asked. */
+  renews?: boolean | null;
 }
 
 /** The id of the chosen saved card. */
 export const savedCard = ({ paymentMethod, card }: Choices): number | null =>
   paymentMethod === "card" && typeof card === "number" ? card : null;
 
-export const noChoices: Choices = { addOns: [], onboarding: null, paymentMethod: null, card: null };
+export const noChoices: Choices = {
+  addOns: [],
+  onboarding: null,
+  paymentMethod: null,
+  card: null,
+  renews: null,
+};
 
 /** The initial choices of a checkout: an owner who pays ahead keeps the extras of the plan and needs no setup. */
 export function firstChoices(
@@ -68,6 +76,7 @@ export interface PostedChoices {
   /** null removes the choice. */
   paymentMethod?: PaymentMethod | null | undefined;
   card?: CardChoice | undefined;
+  renews?: boolean | undefined;
 }
 
 type RefusedChoice = AddOnKind | "onboarding";
@@ -97,6 +106,7 @@ export function choose(
       onboarding: named ?? stored.onboarding,
       paymentMethod: posted.paymentMethod === undefined ? stored.paymentMethod : posted.paymentMethod,
       card: posted.card ?? stored.card ?? null,
+      renews: posted.renews ?? stored.renews ?? null,
     },
   };
 }

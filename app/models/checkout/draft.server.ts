@@ -62,12 +62,14 @@ const draftQuery = (db: Db, wanted: OwnersState & CarriedKey & Pick<DraftAddress
         .on("checkouts.agentId", "is", null),
     )
     .select(["checkouts.id as draftId", "checkouts.onboardingId", "paymentMethod", "cardChoice"])
+    .select("checkouts.renews")
     .select(["checkouts.couponId", "checkedFingerprint", "seenFingerprint"])
     .select((row) => [optionIdsOf(row), isKeyTaken(row, wanted).as("keyTaken")]);
 
 interface DraftRow extends Partial<Pick<CheckoutsTable, "onboardingId" | "couponId" | "paymentMethod">> {
   draftId: number | null;
   cardChoice: string | null;
+  renews: boolean | null;
   checkedFingerprint: string | null;
   seenFingerprint: string | null;
   optionIds: number[] | null;
@@ -80,7 +82,7 @@ function draftIn(catalogue: Catalogue, row: DraftRow): CheckoutDraft | null {
   const onboarding = findOnboarding(catalogue, row.onboardingId ?? null);
   const paymentMethod = row.paymentMethod ?? null;
   return {
-    choices: { addOns, onboarding, paymentMethod, card: readCard(row.cardChoice) },
+    choices: { addOns, onboarding, paymentMethod, card: readCard(row.cardChoice), renews: row.renews },
     couponId: row.couponId ?? null,
     checkedFingerprint: row.checkedFingerprint,
     seenFingerprint: row.seenFingerprint,
@@ -151,6 +153,7 @@ export async function keepDraft(db: Db, draft: KeptDraft): Promise<void> {
     onboardingId: choices.onboarding?.id ?? null,
     paymentMethod: choices.paymentMethod,
     cardChoice: choices.card === null || choices.card === undefined ? null : String(choices.card),
+    renews: choices.renews ?? null,
     couponId: draft.couponId,
     checkedFingerprint: draft.checkedFingerprint,
     seenFingerprint: draft.seenFingerprint,

@@ -38,13 +38,18 @@ export const meansOf = (pay: PayBy): PaymentMeans => {
 };
 
 /** The payment method chosen on an order form. */
-export function payOf({ paymentMethod, card = null }: Pick<Choices, "paymentMethod" | "card">): PayBy | null {
+export function payOf({
+  paymentMethod,
+  card = null,
+  renews = null,
+}: Pick<Choices, "paymentMethod" | "card" | "renews">): PayBy | null {
   if (paymentMethod === null) return null;
   if (paymentMethod === "wallet") return { with: "wallet" };
   if (paymentMethod !== "card")
     return { with: "provider", channel: paymentMethod, cardId: null, saveCard: false };
   const cardId = typeof card === "number" ? card : null;
-  return { with: "provider", channel: "card", cardId, saveCard: card === "save" };
+  const saveCard = cardId === null && (card === "save" || renews === true);
+  return { with: "provider", channel: "card", cardId, saveCard, ...(renews === true && { renews }) };
 }
 
 export const choiceOf = (pay: PayBy | null): PaymentMethod | null =>

@@ -4,7 +4,6 @@ import { PAY_PAGE } from "~/models/messages/money-text";
 import { type Kobo, formatNaira, kobo, KOBO_IN_NAIRA } from "~/models/money";
 import { sumToSend } from "~/models/payments/deposit";
 import { amountToAdd, topUpPath, type TopUpRules } from "~/models/payments/top-up";
-import { checkoutPath } from "~/models/checkout/paths";
 import { TRIAL } from "~/models/subscriptions/trial";
 import { RENEWAL } from "~/models/subscriptions/billing-paths";
 import { type Continuation, isPaidBy } from "~/models/subscriptions/continuation";
@@ -144,7 +143,7 @@ function endedPlan({ name, kind, at }: NonNullable<MoneyFacts["ended"]>, free: s
 }
 
 function trial({ name, live, continuation, followedBy, now }: Ends): MoneyState {
-  const { endsAt, planId, duration } = live;
+  const { endsAt } = live;
   if (followedBy)
     return {
       ...calm,
@@ -160,7 +159,7 @@ function trial({ name, live, continuation, followedBy, now }: Ends): MoneyState 
     text: continuation
       ? continuationText(continuation, { subject, now })
       : `${subject} ends on ${formatDate(endsAt)}.`,
-    action: { label: `Keep ${name}`, href: checkoutPath(planId, duration) },
+    action: { label: `Keep ${name}`, href: PAY_PAGE },
   };
 }
 
@@ -317,7 +316,7 @@ function paidState({ name, live, continuation, followedBy }: Ends): MoneyState {
     state: cancelled ? "cancelled" : pausing ? "pausing" : isAhead ? "paid-ahead" : "paid",
     text: `${title}.${first}${then}`,
     action: cancelled
-      ? { label: `Resume ${name}`, href: renewalCard.href }
+      ? { label: `Resume ${name}`, href: PAY_PAGE }
       : pausing
         ? { label: "Change the pause", href: renewalCard.href }
         : manage,

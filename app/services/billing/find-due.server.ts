@@ -3,7 +3,6 @@ import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import type { PlanPurchase } from "~/models/checkout/purchase";
 import { dayOf } from "~/models/date";
-import { checkoutPath } from "~/models/checkout/paths";
 import {
   type Catalogue,
   type Duration,
@@ -51,7 +50,6 @@ export async function findDue(
   if (!state) return { elsewhere: "/pricing" };
   const last = await findLastPeriod(app, owner, state, now);
   if (!last) return { elsewhere: "/pricing" };
-  if (last.kind === "trial") return { elsewhere: checkoutPath(last.planId, last.duration) };
   const catalogue = await catalogueOf(app);
   const plan = findPlan(catalogue, String(planIdMeant(last)));
   const onboarding = freeOnboarding(catalogue);

@@ -9,16 +9,10 @@ import type { ClaimedPrices } from "~/models/checkout/claimed-prices";
 import { cardOrderFingerprint, payOf } from "~/models/checkout/pay-by";
 import { findNewestPaid } from "~/models/checkout/order.server";
 import { type DraftAddress, type DraftState, readDraftState } from "~/models/checkout/draft.server";
-import type { Quote } from "~/models/plans/quote";
 import { paidUntil, periodOfPurchase } from "~/models/subscriptions/pay-ahead";
-import { type Continuation, continuationOf } from "~/models/subscriptions/continuation";
-import { lastPeriodAfter, startOf } from "~/models/subscriptions/start";
-import {
-  type SubscriptionState,
-  liveSubscriptionAt,
-  orderedExtras,
-} from "~/models/subscriptions/subscription";
+import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { trialEligibility, type TrialOwner } from "~/models/subscriptions/trial.server";
+import { continuationAfter } from "./continuation-after.server";
 import { priceOrder } from "./price-order.server";
 import { submissionKeyOf } from "~/services/platform/submission-key.server";
 import type { Catalogue, Duration, PricedPlan } from "~/models/plans/catalogue";
@@ -79,7 +73,7 @@ export async function readCheckout(
   const priced = await priceOrder(app, app.db, ordered, draft?.couponId ?? null);
   const cardOrder = cardOrderFingerprint(priced.fingerprint, payOf(choices));
   return {
-    continuation: continuationAfter(app, page, { ...state, ...priced, choices, now }),
+    ...continuationAfter(app, page, { ...state, ...priced, addOns: choices.addOns, now }),
     now,
     choices,
     quote: priced.quote,
@@ -95,26 +89,6 @@ export async function readCheckout(
     balance: state.balance,
     submissionKey: checkoutKey(app, address, state.lastOrderId),
   };
-}
-
-interface ChosenOrder {
-  periods: SubscriptionState["periods"];
-  choices: Choices;
-  quote: Quote;
-  now: Date;
-}
-
-/** What follows after the time that the order would pay for. */
-function continuationAfter(
-  { config }: Pick<App, "config">,
-  { catalogue, plan, duration }: CheckoutPage,
-  { periods, choices, quote, now }: ChosenOrder,
-): Continuation | null {
-  const bought = { planId: plan.id, duration, lines: quote.lines, extras: orderedExtras(choices.addOns) };
-  const order = { ...bought, kind: "new", method: "card", reference: "" } as const;
-  const situation = { periods, plans: catalogue.plans, now };
-  const last = lastPeriodAfter(order, startOf(order, situation), situation);
-  return last && continuationOf(catalogue, last, config.vatTenths);
 }
 
 export interface CheckoutPost extends PostedChoices {

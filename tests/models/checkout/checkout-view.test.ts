@@ -53,7 +53,8 @@ function view({
   last,
 }: ViewInput) {
   const priced = quote({ plan, duration, ...choices });
-  const continuation = last ? continuationOf(catalogue, { ...paidUntil, duration, ...last }, 0) : null;
+  const following = (changes: Partial<LastPeriod>) =>
+    last ? continuationOf(catalogue, { ...paidUntil, duration, ...last, ...changes }, 0) : null;
   return checkoutView({
     catalogue,
     plan,
@@ -63,7 +64,8 @@ function view({
     balance,
     checked,
     coupon,
-    continuation,
+    continuation: following({}),
+    continuationByCard: following({ renewalMethod: "card" }),
     live: live && { trialUntil: null, ...live },
     now: new Date("2026-11-22T09:00:00Z"),
     quote: priced,
@@ -137,14 +139,27 @@ test("the picks show the choices, and nothing if none is made", () => {
 
 test("the next period is described, with the later price if setup is paid once", () => {
   const ends = "Plus ends on 22 December 2026 unless you pay again. You then move to Basic, free.";
-  const choices = { ...nothing, onboarding: byPhone };
-  expect(view({ last: {} }).renewal).toBe(ends);
+  const choices = { ...nothing, onboarding: byPhone, paymentMethod: "wallet" as const };
+  expect(view({ last: {}, choices: { ...nothing, paymentMethod: "wallet" } }).renewal).toBe(ends);
   expect(view({ last: {}, choices }).renewal).toBe(`${ends} Each month after that costs ₦6,000.`);
+  expect(view({ last: {} }).renewal).toBeNull();
   const renews = { renewalMethod: "wallet" as const, endsAt: new Date("2027-01-22T09:00:00Z") };
   expect(view({ last: renews, choices }).renewal).toBe(
     "Plus renews on 22 January 2027 for ₦6,000 from your wallet.",
   );
   expect(view({ plan: basic }).renewal).toBeNull();
+});
+
+test("a card that pays first is to renew the plan too, unless the owner has sent its box otherwise", () => {
+  const choices = { ...nothing, onboarding: byPhone, paymentMethod: "card" as const };
+  const text = "Renew with this card on 22 December 2026, ₦6,000";
+  expect(view({ last: {}, choices })).toMatchObject({
+    renewal: "Plus renews on 22 December 2026 for ₦6,000 by your saved card.",
+    cards: { renews: { text, ticked: true } },
+  });
+  const unticked = view({ last: {}, choices: { ...choices, renews: false } });
+  expect(unticked.renewal).toMatch(/^Plus ends on 22 December 2026 unless you pay again\./);
+  expect(unticked.cards?.renews).toEqual({ text, ticked: false });
 });
 
 test("Basic asks for onboarding first, has no way to pay, and its extras lead to Plus", () => {
@@ -196,7 +211,7 @@ test("a card order can be paid at once, or checked first", () => {
   expect(view({ choices, checked: true })).toMatchObject({ submit, canCheck: false });
   expect(view({ choices: { ...choices, paymentMethod: "wallet" } }).canCheck).toBe(false);
   expect(view({ choices: { ...choices, paymentMethod: null } }).canCheck).toBe(true);
-  expect(view({ choices }).cards).toEqual({ type: "new_card", chosen: undefined, save: false, saved: [] });
+  expect(view({ choices }).cards).toEqual({ type: "new_card", chosen: undefined, renews: null, saved: [] });
 });
 
 test("a wallet with too little can be chosen, and says what is missing and that a card has no fee", () => {

@@ -14,6 +14,7 @@ const late = {
   graceUntil: day("2026-11-30"),
   period: { startsAt: day("2026-11-23"), endsAt: day("2026-12-23") },
   now: day("2026-11-26"),
+  trial: false,
   paused: false,
   pause: null,
 };
@@ -36,6 +37,18 @@ test.each([
     { now: day("2026-11-20"), graceUntil: null },
     "Pay ₦6,000 for one month more of Plus",
     "Plus is paid until 23 November 2026. If you pay now, it runs until 23 December 2026.",
+  ],
+  [
+    "a free trial",
+    { now: day("2026-11-20"), graceUntil: null, trial: true },
+    "Keep Plus for ₦6,000",
+    "Your free trial runs until 23 November 2026. The month that you pay for starts then and ends on 23 December 2026.",
+  ],
+  [
+    "a free trial that is over",
+    { graceUntil: null, trial: true },
+    "Get Plus back for ₦6,000",
+    "Your free trial of Plus ended on 23 November 2026. It starts again as soon as you pay, until 23 December 2026. Your records are all there.",
   ],
   [
     "paid and renews",

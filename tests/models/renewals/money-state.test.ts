@@ -264,7 +264,7 @@ test("each action leads where it can be done, and a short wallet has two ways ou
   };
   expect(leads(facts([paid(late)], { failure }))).toEqual(["/pay", "/plans-and-billings#renew"]);
   expect(leads(facts([byWallet]))).toEqual(["/wallet/add?amount=6000", "/plans-and-billings#renew"]);
-  expect(leads(facts([trial(inDays(3))]))).toEqual(["/plans-details/2/yearly", undefined]);
+  expect(leads(facts([trial(inDays(3))]))).toEqual(["/pay", undefined]);
   expect(leads(facts([byWallet], rich))).toEqual(["/plans-and-billings#renew", undefined]);
 });
 

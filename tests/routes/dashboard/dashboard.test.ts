@@ -61,7 +61,7 @@ test("a trial shows its days and what it includes, and near its end how to conti
   expect(textOf(body)).toMatch(
     /Your free trial of Plus ends on .* Keep Plus .*2 days left Plus, free trial until/,
   );
-  expect(linksOf(body)).toContain("/plans-details/2/yearly");
+  expect(linksOf(body)).toContain("/pay");
 });
 
 test("a plan with extras shows what the running period includes, not the one paid ahead", async () => {

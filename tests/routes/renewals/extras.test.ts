@@ -76,7 +76,7 @@ describe("if nothing can be added", () => {
     const owner = await shopper(site);
     await owner.post("/plans-details/2/yearly", { intent: "trial", onboarding: "1" });
     expect(says(await owner.get(PATH))).toContain("Your free trial is Plus without extras.");
-    expect(linksOf((await owner.get("/dashboard")).body)).toContain("/plans-details/2/yearly");
+    expect(linksOf((await owner.get("/dashboard")).body)).toContain("/pay");
   });
 
   test("the page of a late renewal says to pay that first, or for fewer extras", async () => {

@@ -10,6 +10,8 @@ interface DueTime {
   duration: Duration;
   /** When the paid time ends, or ended; null if the plan never had paid time. */
   endsAt: Date | null;
+  /** Whether it is a free trial that ends, or ended, then. */
+  trial: boolean;
   /** Whether the plan is paused until that day. */
   paused: boolean;
   /** Until when a late plan works. */
@@ -42,6 +44,11 @@ export function dueView(due: DueTime): DueView {
       title: `Get ${planName} back for ${sum}`,
       text: `${planName} is paused. It starts again as soon as you pay, with your extras, until ${until}.`,
     };
+  if (due.trial && endsAt && endsAt > now)
+    return {
+      title: `Keep ${planName} for ${sum}`,
+      text: `Your free trial runs until ${formatDate(endsAt)}. The ${duration === "month" ? "month" : "year"} that you pay for starts then and ends on ${until}.`,
+    };
   if (endsAt && endsAt > now)
     return {
       title: `Pay ${sum} for ${one[duration]} more of ${planName}`,
@@ -52,7 +59,9 @@ export function dueView(due: DueTime): DueView {
       title: `${sum} is due for ${planName}`,
       text: `Your paid time ended on ${formatDate(endsAt)}. ${planName} keeps working until ${formatDate(graceUntil)}. Pay now to keep it until ${until}.`,
     };
-  const ended = endsAt ? `${planName} ended on ${formatDate(endsAt)}. ` : "";
+  const ended = endsAt
+    ? `${due.trial ? `Your free trial of ${planName}` : planName} ended on ${formatDate(endsAt)}. `
+    : "";
   return {
     title: `Get ${planName} back for ${sum}`,
     text: `${ended}It starts again as soon as you pay, until ${until}. Your records are all there.`,
@@ -66,12 +75,6 @@ function afterPaying({ planName, pause, renews, cancelled, period }: DueTime): s
     ? ` You cancelled ${planName}, and it stays cancelled: it ends on ${formatDate(period.endsAt)} unless you tick below that a card renews it.`
     : "";
 }
-
-/** The words beside the box that makes a card pay what follows. */
-export const renewsText = (planName: string, cancelled: boolean): string =>
-  cancelled
-    ? `You cancelled ${planName}. Tick this and it renews again, by this card`
-    : "Use this card for renewals";
 
 /** A pause follows the paid time, so it begins later if more is paid. */
 const pauseText = ({ from, until }: NonNullable<DueTime["pause"]>): string =>

@@ -1,8 +1,15 @@
-import { dueView, renewsText, dueLines } from "./due";
+import { dueView, dueLines } from "./due";
+import { continuationText, renewTickText } from "~/messages/subscriptions/continuation";
+import { checkoutPath } from "~/models/checkout/paths";
+import { addCardPath } from "~/models/payments/add-card";
+import type { Catalogue } from "~/models/plans/catalogue";
+import { RENEWAL } from "~/models/subscriptions/billing-paths";
+import { continuationOf, hasEnd } from "~/models/subscriptions/continuation";
 import { periodOfPurchase, renewPath } from "~/models/subscriptions/pay-ahead";
 import { isPauseChosen, returnsAt } from "~/models/subscriptions/plan-pause";
 import type { OrderedPeriod } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
+import { continuationAfter } from "~/services/checkout/continuation-after.server";
 import { priceOrder } from "~/services/checkout/price-order.server";
 import { addressOf } from "~/services/checkout/read-checkout.server";
 import { checkoutKey } from "~/services/checkout/read-checkout.server";
@@ -17,6 +24,10 @@ export async function readDuePage(app: Context, owner: User, due: DuePurchase) {
   const { quote, fingerprint } = await priceOrder(app, app.db, ordered, null);
   const period = periodOfPurchase({ catalogue, plan, duration }, state.periods, now);
   const { total } = quote;
+  const { periods } = state;
+  const { addOns } = purchase;
+  const bought = { catalogue, plan, duration };
+  const { continuationByCard } = continuationAfter(app, bought, { periods, addOns, quote, now });
   const other = duration === "month" ? "yearly" : "month";
   const { renewalMethod, renewalCardLost, cancelledAt } = last;
   const graceUntil = last.endedAt === null ? last.graceUntil : null;
@@ -29,12 +40,13 @@ export async function readDuePage(app: Context, owner: User, due: DuePurchase) {
       total,
       now,
       endsAt: endOf(last),
+      trial: last.kind === "trial",
       paused: last.kind === "paused",
       pause: pauseAfterPaying(last, period),
       renews: renewalMethod !== null && !renewalCardLost && !cancelledAt,
       cancelled: cancelledAt !== null,
     }),
-    tick: { text: renewsText(plan.name, cancelledAt !== null), checked: cancelledAt === null },
+    tick: { text: renewTickText(continuationByCard), checked: cancelledAt === null },
     planName: plan.name,
     lines: dueLines(quote),
     total: Number(total),
@@ -46,6 +58,13 @@ export async function readDuePage(app: Context, owner: User, due: DuePurchase) {
       submission_key: checkoutKey(app, addressOf({ catalogue, owner, plan, duration }), state.lastOrderId),
     },
     other: { href: renewPath(other), text: other === "yearly" ? "Pay for a year" : "Pay for a month" },
+    resume: resumeText(app, catalogue, last, now),
+    links: [
+      last.kind === "trial"
+        ? { href: checkoutPath(plan.id, duration), text: "Add extras, setup or a coupon" }
+        : { href: RENEWAL, text: "Change how it renews" },
+      { href: addCardPath("pay"), text: "Add a card" },
+    ],
     pay: await readPaymentChoices(app, owner, {
       total,
       balance: state.balance,
@@ -53,6 +72,19 @@ export async function readDuePage(app: Context, owner: User, due: DuePurchase) {
       now,
     }),
   };
+}
+
+/** What follows if a cancelled plan goes on without paying now; null if it is not cancelled, or over. */
+function resumeText(
+  { config }: Context,
+  catalogue: Catalogue,
+  last: OrderedPeriod,
+  now: Date,
+): string | null {
+  if (!hasEnd(last) || last.cancelledAt === null || endOf(last) !== last.endsAt || last.endsAt <= now)
+    return null;
+  const resumed = continuationOf(catalogue, { ...last, cancelledAt: null }, config.vatTenths);
+  return `There is nothing to pay now. If you resume, ${continuationText(resumed, { subject: resumed.plan.name, now })}`;
 }
 
 /** A refund, a lost dispute or a cancellation can end a period before its time. */

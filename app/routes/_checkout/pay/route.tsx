@@ -2,7 +2,7 @@ import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import { SubmitButton } from "~/components/form/button";
+import { Button, SubmitButton } from "~/components/form/button";
 import { CheckField } from "~/components/form/check";
 import { OrderErrors } from "~/components/form/error-summary";
 import { HiddenFields } from "~/components/form/hidden-fields";
@@ -42,7 +42,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Pay() {
-  const { title, text, lines, total, hidden, other, pay, tick } = useLoaderData<typeof loader>();
+  const { title, text, lines, total, hidden, other, pay, tick, resume, links } =
+    useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const [form, { auth_code: way, renews }] = useForm<{ auth_code: string; renews: string }>({
     id: "pay",
@@ -60,7 +61,20 @@ export default function Pay() {
             </a>
             <h1>{title}</h1>
             <p>{text}</p>
+            <a className="tap" href={other.href}>
+              {other.text}
+            </a>
           </div>
+          {resume !== null && (
+            <form method="post" action={BILLING} className="stack">
+              <p>{resume}</p>
+              <p className="acts">
+                <Button kind="alt" name="intent" value="resume">
+                  Resume plan
+                </Button>
+              </p>
+            </form>
+          )}
           <form method="post" className="stack-l" noValidate>
             <HiddenFields values={hidden} />
             <OrderSummary title="To pay" id="order">
@@ -71,9 +85,11 @@ export default function Pay() {
               chosen={way.initialValue}
               error={way.errors?.[0]}
               tick={
-                <CheckField name="renews" value="1" checked={renews.initialValue === "1"}>
-                  {tick.text}
-                </CheckField>
+                tick.text && (
+                  <CheckField name="renews" value="1" checked={renews.initialValue === "1"}>
+                    {tick.text}
+                  </CheckField>
+                )
               }
             />
             <SubmitButton large full>
@@ -82,12 +98,11 @@ export default function Pay() {
             {total >= LEAST_BY_CARD && <AskButton />}
           </form>
           <p className="acts">
-            <a className="tap" href={other.href}>
-              {other.text}
-            </a>{" "}
-            <a className="tap" href={`${BILLING}#renewal`}>
-              Change how it renews
-            </a>
+            {links.map(({ href, text: label }) => (
+              <a key={href} className="tap" href={href}>
+                {label}
+              </a>
+            ))}
           </p>
         </div>
       </div>

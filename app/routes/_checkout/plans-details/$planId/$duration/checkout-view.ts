@@ -6,7 +6,7 @@ import { TRY } from "~/messages/plans/call-to-action";
 import { checkoutPath } from "~/models/checkout/paths";
 import { type Quote, takesCoupon, yearlyPrice, yearlySaving } from "~/models/plans/quote";
 import { type Continuation, renewalTerms } from "~/models/subscriptions/continuation";
-import { continuationText } from "~/messages/subscriptions/continuation";
+import { continuationText, renewTickText } from "~/messages/subscriptions/continuation";
 import {
   type LiveSubscription,
   type Subscription,
@@ -47,6 +47,8 @@ interface Situation {
   live: (Subscription & Pick<LiveSubscription, "trialUntil">) | null;
   /** What follows the time paid by this order; null if it has no end. */
   continuation: Continuation | null;
+  /** The same if the card that pays renews it, too. */
+  continuationByCard: Continuation | null;
   now: Date;
   /** The end of what this order buys. */
   endsAt: Date;
@@ -91,8 +93,6 @@ export interface CheckoutView extends PaymentView {
   planNote: string | null;
   /** The end of the time bought; null if it has none. */
   validUntil: string | null;
-  /** Everything its button needs has been chosen. */
-  ready: boolean;
 }
 
 const periods: Record<Duration, { by: string; adverb: string; unit: string }> = {
@@ -127,14 +127,16 @@ export function checkoutView(situation: Situation): CheckoutView {
     ...paymentView(situation),
     planNote: runningNote(situation),
     validUntil: free ? null : formatDate(situation.endsAt),
-    ready: isReady(situation),
   };
 }
 
 /** What follows the time paid here, with its price if that differs from today's. */
 function renewalText(situation: Situation): string | null {
-  const { plan, duration, quote, continuation, now } = situation;
-  if (!continuation) return null;
+  const { plan, duration, quote, choices, now } = situation;
+  const byCard = choices.paymentMethod === "card" && isTicked(choices);
+  const continuation = byCard ? situation.continuationByCard : situation.continuation;
+  // What renews, if anything, is chosen with the way to pay.
+  if (!continuation || (choices.paymentMethod === null && isUnpaid(continuation))) return null;
   const text = continuationText(continuation, { subject: plan.name, now });
   const further = furtherPrice(situation, continuation.endsAt);
   const isPriceSaid = continuation.kind === "renews" || further === quote.total;
@@ -142,6 +144,9 @@ function renewalText(situation: Situation): string | null {
     ? text
     : `${text} Each ${periods[duration].unit} after that costs ${formatNaira(further)}.`;
 }
+
+const isUnpaid = (continuation: Continuation): boolean =>
+  continuation.kind === "ends" && continuation.why === "unpaid";
 
 /** The price of the next period: without setup and coupon, at the prices of that day. */
 function furtherPrice({ catalogue, plan, duration, choices, quote, vatTenths }: Situation, endsAt: Date) {
@@ -161,13 +166,6 @@ function furtherPrice({ catalogue, plan, duration, choices, quote, vatTenths }: 
 function extrasPlanOf({ catalogue, duration }: Situation): CheckoutView["extrasPlan"] {
   const plan = findTrialPlan(catalogue);
   return plan && { name: plan.name, href: checkoutPath(plan.id, duration) };
-}
-
-function isReady({ choices, quote, balance }: Situation): boolean {
-  if (!choices.onboarding) return false;
-  if (quote.total === 0) return true;
-  if (choices.paymentMethod === "wallet") return balance >= quote.total;
-  return choices.paymentMethod !== null;
 }
 
 function priceText(plan: PricedPlan, duration: Duration): string {
@@ -230,6 +228,7 @@ interface WaysToPaySource {
   cards: SavedCard[];
   methods: readonly PaymentChannel[];
   checked: boolean;
+  continuationByCard: Continuation | null;
 }
 
 interface PaymentView {
@@ -251,12 +250,16 @@ interface PaymentView {
 export interface CardsView {
   type: "saved_card" | "new_card";
   chosen: string | undefined;
-  save: boolean;
+  /** The box that makes the card pay what follows, too; null if nothing follows that it could pay. */
+  renews: { text: string; ticked: boolean } | null;
   saved: { value: string; text: string }[];
 }
 
+/** On a first payment by card the box is ticked, until the owner has seen it and sent it otherwise. */
+const isTicked = ({ renews }: Choices): boolean => renews ?? true;
+
 function paymentView(paying: WaysToPaySource): PaymentView {
-  const { plan, choices, quote, checked, cards } = paying;
+  const { plan, choices, quote, checked } = paying;
   const isMethodChosen = choices.paymentMethod !== null;
   if (quote.total === 0)
     return {
@@ -271,7 +274,7 @@ function paymentView(paying: WaysToPaySource): PaymentView {
   return {
     method: paymentPick({ ...paying, total: quote.total }),
     short: shortOf(paying),
-    cards: quote.total >= LEAST_BY_CARD ? cardsView(choices, cards) : null,
+    cards: quote.total >= LEAST_BY_CARD ? cardsView(paying) : null,
     checked,
     submit: { intent: "pay", text: `Pay ${formatNaira(quote.total)}` },
     canCheck: choices.paymentMethod !== "wallet" && !checked,
@@ -287,12 +290,13 @@ function shortOf({ quote, balance }: WaysToPaySource): PaymentView["short"] {
   return { missing, text: `To pay from your wallet, you need ${formatNaira(missing)} more.${noFee}` };
 }
 
-function cardsView(choices: Choices, cards: SavedCard[]): CardsView {
+function cardsView({ choices, cards, continuationByCard }: WaysToPaySource): CardsView {
   const chosen = savedCard(choices);
+  const text = renewTickText(continuationByCard);
   return {
     type: chosen === null ? "new_card" : "saved_card",
     chosen: chosen?.toString(),
-    save: choices.card === "save",
+    renews: text === null ? null : { text, ticked: isTicked(choices) },
     saved: cards
       .filter(({ expiry }) => expiry !== "over")
       .map(({ id, label, bank, expires, expiry }) => ({

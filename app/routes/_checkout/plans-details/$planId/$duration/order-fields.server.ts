@@ -23,6 +23,8 @@ export const orderFormSchema = z
     submission_key: z.string().max(100).optional(),
     /** The fingerprint of the quote on the page. */
     quote: z.string().max(100).optional(),
+    /** The card pays what follows, too. */
+    renews: z.literal("1").optional(),
     ...popupField,
     ...orderFields,
   })
@@ -75,11 +77,13 @@ export function readPost(value: OrderFormValues): CheckoutPost {
     submissionKey: value.submission_key,
     shownFingerprint: value.quote,
     ...readOrderFields(value, value.remove),
+    // A form without its cards does not ask.
+    renews: value.card_type === undefined ? undefined : value.renews === "1",
     byLink: asking.includes(value.intent) && value.remove === undefined,
   };
 }
 
-const keptFields = [...choiceFields, "save_card"] as const;
+const keptFields = [...choiceFields, "save_card", "renews"] as const;
 
 export const requireSessionForChoices = (request: Request): Promise<void> =>
   keptForm.requireSessionForFields(request, keptFields);

@@ -31,7 +31,15 @@ export function WaysToPay({ view, fields, topUp, extrasHref, skipped }: Props) {
   const { method, short, cards } = view;
   const hasChosen = view.lines.some(({ remove }) => remove !== null);
   const way = method && bindPick(method, fields.payment_method);
-  const more = { card: cards && <Cards cards={cards} fields={fields} /> };
+  const more = {
+    card: cards && <Cards cards={cards} fields={fields} />,
+    wallet: short && topUp && (
+      <>
+        {way?.error === undefined && <Note tone="warn">{WALLET_TOO_LOW}</Note>}
+        <ShortWallet text={short.text} topUp={topUp} />
+      </>
+    ),
+  };
   return (
     <section className="ways" aria-labelledby="ways-title">
       <StepTitle id="ways-title" number={view.hasExtras ? 2 : null}>
@@ -46,16 +54,7 @@ export function WaysToPay({ view, fields, topUp, extrasHref, skipped }: Props) {
         </p>
       )}
       <PickGroup {...bindPick(view.onboarding, fields.onboarding)} />
-      {way && (
-        <PickGroup {...way} options={withMore(withIcons(way.options), more)}>
-          {short && topUp && (
-            <>
-              {way.value === "wallet" && way.error === undefined && <Note tone="warn">{WALLET_TOO_LOW}</Note>}
-              <ShortWallet text={short.text} topUp={topUp} />
-            </>
-          )}
-        </PickGroup>
-      )}
+      {way && <PickGroup {...way} options={withMore(withIcons(way.options), more)} />}
     </section>
   );
 }
@@ -80,22 +79,23 @@ function ShortWallet({ text, topUp }: { text: string; topUp: TopUpOffer }) {
 
 /** The form's fields for the card; the list of saved cards only if there are any. */
 function Cards({ cards, fields }: { cards: CardsView } & Pick<Props, "fields">) {
-  const { saved } = cards;
-  const save = (
+  const { saved, renews } = cards;
+  const isSent = fields.card_type.initialValue !== undefined;
+  const tick = renews && (
     <CheckField
-      name="save_card"
+      name="renews"
       value="1"
-      checked={cards.save || fields.save_card.initialValue === "1"}
-      error={fields.save_card.errors?.[0]}
+      checked={isSent ? fields.renews.initialValue === "1" : renews.ticked}
+      error={fields.renews.errors?.[0]}
     >
-      Save card
+      {renews.text} <small>Change or stop it at any time under Plan and billing.</small>
     </CheckField>
   );
   if (saved.length === 0)
     return (
       <>
         <input type="hidden" name="card_type" value="new_card" />
-        {save}
+        {tick}
       </>
     );
   const card = { ...bind(fields.auth_code), value: fields.auth_code.initialValue ?? cards.chosen };
@@ -112,7 +112,11 @@ function Cards({ cards, fields }: { cards: CardsView } & Pick<Props, "fields">) 
   );
   const options = [
     { value: "saved_card", label: "Pay with a saved card", more: choice },
-    { value: "new_card", label: "Pay with new card", more: save },
+    { value: "new_card", label: "Pay with new card" },
   ];
-  return <PickGroup {...bindPick({ value: cards.type, options }, fields.card_type)} legend="Card" />;
+  return (
+    <PickGroup {...bindPick({ value: cards.type, options }, fields.card_type)} legend="Card">
+      {tick}
+    </PickGroup>
+  );
 }
