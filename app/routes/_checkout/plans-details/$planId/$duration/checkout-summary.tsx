@@ -40,27 +40,35 @@ export function CheckoutSummary({ view, coupon }: Props) {
       <SubmitButton kind={trialFirst ? "alt" : "main"} large full name="intent" value={submit.intent}>
         {submit.text}
       </SubmitButton>{" "}
-      {view.total >= LEAST_BY_CARD && submit.intent === "pay" && (
-        <>
-          <SubmitButton kind="alt" full name="intent" value="ask">
+      <SideActions view={view} />
+    </OrderSummary>
+  );
+}
+
+/** What else can be done with the order than to pay it. */
+function SideActions({ view: { total, submit, canCheck } }: Pick<Props, "view">) {
+  const canAsk = total >= LEAST_BY_CARD && submit.intent === "pay";
+  if (!canAsk && !canCheck) return null;
+  return (
+    <>
+      <p className="acts">
+        {canAsk && (
+          <SubmitButton kind="alt" name="intent" value="ask">
             {ASK}
           </SubmitButton>
-          <p className="soft near">
-            <small>You get a link to send and, for a company, a pro-forma invoice.</small>
-          </p>
-        </>
-      )}{" "}
-      {view.canCheck && (
-        <SubmitButton kind="alt" full name="intent" value="check">
-          Check my order
-        </SubmitButton>
-      )}
-      {view.total > 0 && (
-        <p className="soft">
-          <small>Your receipt comes by email. It also stays in your account.</small>
+        )}{" "}
+        {canCheck && (
+          <SubmitButton kind="alt" name="intent" value="check">
+            Check my order
+          </SubmitButton>
+        )}
+      </p>
+      {canAsk && (
+        <p className="soft near">
+          <small>Someone else gets a link and, for a company, a pro-forma invoice.</small>
         </p>
       )}
-    </OrderSummary>
+    </>
   );
 }
 

@@ -17,6 +17,7 @@ import { WaysToPay } from "./ways-to-pay";
 import { Button } from "~/components/form/button";
 import { PickGroup } from "~/components/form/pick";
 import { StepTitle } from "./step-title";
+import { Fold } from "~/components/page/fold";
 import { Note } from "~/components/page/note";
 
 interface Props {
@@ -41,7 +42,7 @@ export function OrderForm({ view, topUp, step, skipped, hidden, typedCoupon, las
     lastResult,
     defaultValue: { coupon: typedCoupon },
   });
-  const extras = <Extras key="extras" view={view} fields={fields} step={step} live={hydrated} />;
+  const extras = <Extras key="extras" view={view} fields={fields} live={hydrated} />;
   const ways = (
     <WaysToPay
       key="ways"
@@ -77,12 +78,11 @@ export function OrderForm({ view, topUp, step, skipped, hidden, typedCoupon, las
 interface ExtrasProps {
   view: CheckoutView;
   fields: OrderFields;
-  step: "extras" | "summary";
   /** Whether scripts send each change by themselves. */
   live: boolean;
 }
 
-function Extras({ view, fields, step, live }: ExtrasProps) {
+function Extras({ view, fields, live }: ExtrasProps) {
   const { extras, extrasPlan, planName } = view;
   return (
     <section className="extras" aria-labelledby="extras-title">
@@ -96,30 +96,49 @@ function Extras({ view, fields, step, live }: ExtrasProps) {
         </p>
       )}
       {extras.map((pick) => (
-        <PickGroup key={pick.name} {...bindPick(pick, fields[pick.name])}>
-          {extrasPlan && fields[pick.name].errors && (
-            <a className="tap" href={extrasPlan.href}>
-              See {extrasPlan.name}
-            </a>
-          )}
-        </PickGroup>
+        <Extra key={pick.name} pick={pick} field={fields[pick.name]} extrasPlan={extrasPlan} />
       ))}
-      <div className="acts">
-        {view.hasExtras && step === "extras" && (
-          <Button name="intent" value="continue" className="narrow-only">
-            Continue to my order
-          </Button>
-        )}{" "}
-        {!live && (
-          <>
-            <Button kind="alt" name="intent" value="update">
-              Update my order
-            </Button>{" "}
-            <span className="soft">Updates the total.</span>
-          </>
-        )}
-      </div>
+      {!live && (
+        <p className="acts">
+          <Button kind="alt" name="intent" value="update">
+            Update my order
+          </Button>{" "}
+          <span className="soft">Updates the total.</span>
+        </p>
+      )}
     </section>
+  );
+}
+
+/** The value of the option that takes none. */
+const NONE = "0";
+
+interface ExtraProps extends Pick<CheckoutView, "extrasPlan"> {
+  pick: CheckoutView["extras"][number];
+  field: Parameters<typeof bindPick>[1];
+}
+
+/** The amounts of one extra, folded until one of them is chosen. */
+function Extra({ pick, field, extrasPlan }: ExtraProps) {
+  const bound = bindPick(pick, field);
+  const chosen = pick.options.find(({ value }) => value === bound.value && value !== NONE);
+  return (
+    <Fold
+      summary={
+        <>
+          {pick.legend}: {chosen?.label ?? "none"}
+        </>
+      }
+      open={chosen !== undefined || bound.error !== undefined}
+    >
+      <PickGroup {...bound}>
+        {extrasPlan && field.errors && (
+          <a className="tap" href={extrasPlan.href}>
+            See {extrasPlan.name}
+          </a>
+        )}
+      </PickGroup>
+    </Fold>
   );
 }
 

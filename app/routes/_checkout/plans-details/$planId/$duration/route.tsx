@@ -5,14 +5,12 @@ import type { Handle } from "~/components/layout/page-handle";
 import { listErrors } from "~/components/form/error-summary";
 import { Note } from "~/components/page/note";
 import { TotalBar } from "~/components/money/total-bar";
-import type { CheckoutView } from "./checkout-view";
 import { pageTitle } from "~/models/site/meta";
 import { Main } from "~/components/layout/main";
 import { findCheckoutPage, redirectToCanonical, requireDuration } from "./find-checkout-page.server";
 import { postOrderForm } from "./order.server";
 import { requireSessionForChoices } from "./order-fields.server";
 import { OrderForm } from "./order";
-import type { Step } from "./order-address";
 import { readOrderPage } from "./read-order-page.server";
 import { Button } from "~/components/form/button";
 import type { NoOrderView, PaidView } from "./no-order";
@@ -51,15 +49,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return postOrderForm(request, page);
 }
 
-/** The next action: the other step, the order, or the order's own button once everything is chosen. */
-function barAction({ hasExtras, ready, submit }: CheckoutView, step: Step) {
-  const form = "order-form";
-  if (step === "extras" && hasExtras) return { form, intent: "continue", text: "Continue" };
-  return ready
-    ? { form, intent: submit.intent, text: submit.text }
-    : { href: "#order", text: "See my order" };
-}
-
 export default function Checkout() {
   const { paidFor, noOrder, order } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
@@ -90,7 +79,13 @@ export default function Checkout() {
           lastResult={lastResult}
         />
       </div>
-      <TotalBar label="Total today" kobo={view.total} action={barAction(view, at.step)} />
+      {view.hasExtras && at.step === "extras" && (
+        <TotalBar
+          label="Total today"
+          kobo={view.total}
+          action={{ form: "order-form", intent: "continue", text: "Continue to my order" }}
+        />
+      )}
     </Main>
   );
 }
