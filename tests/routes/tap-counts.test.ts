@@ -99,7 +99,7 @@ test("a plan is kept after its trial with 2 taps and the card, which then renews
   await person.tap(/^Keep Plus$/);
   expect(says(person.here())).toMatch(/Keep Plus for ₦6,000 Your free trial runs until/);
   await person.typeCard(await person.push(/^Pay ₦6,000$/));
-  expect(says(person.here())).toMatch(/₦6,000 paid .*It renews for ₦6,000 by your saved card\./);
+  expect(says(person.here())).toMatch(/₦6,000 paid .*It renews for ₦6,000 by Visa •••• 4081\./);
   expect(person.count).toEqual({ taps: 2, fields: 0, pages: 2 });
 });
 

@@ -137,7 +137,11 @@ export const signedInPages: { route: string; paths: string[]; guests: readonly G
     ],
     guests: ["newcomer", "owner"],
   },
-  { route: "/wallet/card", paths: ["/wallet/card", "/wallet/card?for=billing"], guests: ["newcomer", "owner"] },
+  {
+    route: "/wallet/card",
+    paths: ["/wallet/card", "/wallet/card?for=billing"],
+    guests: ["newcomer", "owner"],
+  },
   { route: "/wallet/remove", paths: ["/wallet/remove?card=:card"], guests: ["owner"] },
   {
     route: "/transactions",

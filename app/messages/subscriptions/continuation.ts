@@ -6,7 +6,9 @@ import { type Continuation, type NamedPlan, isPaidBy, nextPaidAt } from "~/model
 type RenewingPlan = Extract<Continuation, { kind: "renews" }>;
 type PausingPlan = Extract<Continuation, { kind: "pauses" | "returns" }>;
 type EndingPlan = Extract<Continuation, { kind: "ends" }>;
-const payer = { wallet: "from your wallet", card: "by your saved card" } as const;
+/** "by Visa •••• 4081" */
+const payerOf = ({ method, card }: Pick<RenewingPlan, "method" | "card">): string =>
+  method === "wallet" ? "from your wallet" : `by ${card ?? "your saved card"}`;
 
 export const every: Record<Duration, string> = { month: "monthly", yearly: "yearly" };
 
@@ -29,8 +31,8 @@ interface SentenceContext {
 }
 
 /** "₦6,000 from your wallet" */
-const paymentOf = ({ method, total }: Pick<RenewingPlan, "method" | "total">): string =>
-  `${formatNaira(total)} ${payer[method]}`;
+const paymentOf = ({ total, ...by }: Pick<RenewingPlan, "method" | "card" | "total">): string =>
+  `${formatNaira(total)} ${payerOf(by)}`;
 
 /** @param when "on 23 December 2026", or "now" during grace */
 function sentence(continuation: Continuation, when: string): string {
@@ -91,10 +93,10 @@ const meanwhile = (pause: PausingPlan): string =>
   `You are on ${pause.freePlan} until ${formatDate(pause.until)}, free. ${returnText(pause)}`;
 
 /** What ends a pause. */
-export const returnText = ({ next, method, total, freePlan }: PausingPlan): string =>
+export const returnText = ({ next, method, card, total, freePlan }: PausingPlan): string =>
   method === null
     ? `${next.name} returns then if you pay ${formatNaira(total)}. Otherwise you stay on ${freePlan}.`
-    : `${next.name} then returns for ${paymentOf({ method, total })}.`;
+    : `${next.name} then returns for ${paymentOf({ method, card, total })}.`;
 
 function endOf(continuation: EndingPlan, when: string): string {
   switch (continuation.why) {

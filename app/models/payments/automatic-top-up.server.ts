@@ -13,7 +13,7 @@ import {
   type TopUpAttemptState,
   topUpAttemptTransitions,
 } from "./automatic-top-up";
-import { cardLabel } from "./card";
+import { cardLabel } from "~/models/card-label";
 
 const columns = [
   "id",

@@ -3,7 +3,8 @@ import type { Db } from "#db/client";
 import type { Schema } from "#db/schema";
 import { isOfDispute } from "~/models/subscriptions/disputed-card.server";
 import { UNDO_TIME } from "~/models/undo";
-import { cardExpiry, cardLabel, expiryLabel, isFromAbroad, type SavedCard } from "./card";
+import { cardLabel } from "~/models/card-label";
+import { cardExpiry, expiryLabel, isFromAbroad, type SavedCard } from "./card";
 import type { CardAuthorization } from "./provider";
 
 export interface ChargeableCard {

@@ -21,12 +21,6 @@ const SOON = 60 * DAY;
 
 export const isFromAbroad = (country: string | null): boolean => country !== null && country !== "NG";
 
-/** "Visa •••• 4081" */
-export function cardLabel({ brand, last4 }: { brand: string; last4: string }): string {
-  const name = brand.trim() || "Card";
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)} •••• ${last4}`;
-}
-
 /** A card is valid until the end of its month. */
 export function cardExpiry({ month, year }: { month: string; year: string }, now: Date): Expiry {
   const over = fromLagos(Date.UTC(fullYear(year), Number(month), 1));

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { DisputeState } from "#db/schema";
 import { moveTo } from "~/models/state-table.server";
-import { cardLabel } from "./card";
+import { cardLabel } from "~/models/card-label";
 import { type KnownDispute, disputeTransitions } from "./dispute";
 import type { Payment } from "./payment";
 

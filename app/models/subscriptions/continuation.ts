@@ -62,7 +62,7 @@ export function freeTerms(catalogue: Offer): RenewalTerms | null {
 export type LastPeriod = RenewablePeriod &
   Pick<
     SubscriptionPeriod,
-    "kind" | "anchorDay" | "renewalMethod" | "renewalCardLost" | "cancelledAt" | "pauseMonths"
+    "kind" | "anchorDay" | "renewalMethod" | "renewalCardLost" | "renewalCard" | "cancelledAt" | "pauseMonths"
   > & { endsAt: Date };
 
 export const hasEnd = <Period extends { endsAt: Date | null }>(
@@ -81,7 +81,11 @@ interface PlanReturn {
   total: number;
   /** What pays it then; null if nothing does, so that the owner has to pay. */
   method: "wallet" | "card" | null;
+  card?: CardName;
 }
+
+/** The name of the card that pays, if one pays and is known. */
+type CardName = string | null | undefined;
 
 export type Continuation = {
   /** The end of all paid periods. */
@@ -89,7 +93,7 @@ export type Continuation = {
   /** The plan paid until then. */
   plan: NamedPlan;
 } & (
-  | { kind: "renews"; method: "wallet" | "card"; total: number; next: NamedPlan }
+  | { kind: "renews"; method: "wallet" | "card"; card?: CardName; total: number; next: NamedPlan }
   /** The owner chose the free plan to follow. */
   | { kind: "changes"; next: NamedPlan }
   /** The owner pauses the plan: the free plan runs until it returns. */
@@ -111,7 +115,8 @@ export function continuationOf(catalogue: Offer, last: LastPeriod, vatTenths: nu
   if (terms && next && last.nextPlanId !== null && isFree(terms.plan))
     return { ...about, kind: "changes", next };
   const method = methodOf(last);
-  if (terms && next && method) return { ...about, kind: "renews", method, total: terms.quote.total, next };
+  if (terms && next && method)
+    return { ...about, kind: "renews", method, card: last.renewalCard, total: terms.quote.total, next };
   return {
     ...about,
     kind: "ends",
@@ -139,6 +144,7 @@ function pauseOf(catalogue: Offer, last: LastPeriod, vatTenths: number): Continu
     freePlan,
     plan: { name: isPaused ? next.name : nameOf(catalogue, last), duration: last.duration },
     method: methodOf(last),
+    card: last.renewalCard,
     total: terms.quote.total,
   };
 }

@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import { cardLabel } from "~/models/card-label";
 import { pick } from "~/models/record";
 import type { Db } from "#db/client";
 import type { Schema } from "#db/schema";
@@ -23,6 +24,9 @@ const cardIsLost = (row: ExpressionBuilder<Schema, "subscriptions">) =>
         is.or([is("removedAt", "is not", null), is("disabledAt", "is not", null), isOfDispute(is)]),
       ),
   );
+
+const renewalCardOf = (row: ExpressionBuilder<Schema, "subscriptions">, column: "brand" | "last4") =>
+  row.selectFrom("cards").select(column).whereRef("cards.id", "=", "subscriptions.renewalCardId");
 
 /** Extras added to a period while it ran and not refunded since. The keys of JSON are named here: no plugin renames them. */
 const additionsOf = (row: ExpressionBuilder<Schema, "subscriptions">) =>
@@ -122,6 +126,8 @@ export const stateQuery = (db: Db, ownerId: number, since: Date) =>
         )
         .as("awaits"),
       cardIsLost(row).as("renewalCardLost"),
+      renewalCardOf(row, "brand").as("cardBrand"),
+      renewalCardOf(row, "last4").as("cardLast4"),
       additionsOf(row).as("additions"),
     ])
     .where("locations.ownerId", "=", ownerId)
@@ -163,12 +169,16 @@ function periodOf(row: StateRow): OrderedPeriod[] {
     {
       ...pick(period, periodKeys),
       renewalCardLost: Boolean(row.renewalCardLost),
+      renewalCard: cardOf(row),
       extras: [...period.extras, ...additions.flatMap((addition) => addition.extras)],
       paid: { lines, discount, vat, total },
       additions,
     },
   ];
 }
+
+const cardOf = ({ cardBrand: brand, cardLast4: last4 }: StateRow): string | null =>
+  brand === null || last4 === null ? null : cardLabel({ brand, last4 });
 
 /** What an order of extras paid for one of its periods. */
 const additionOf = (

@@ -53,6 +53,8 @@ export interface SubscriptionPeriod extends Subscription, FollowingChoices {
   keptExtras: OrderedExtra[] | null;
   /** The card for the next period was removed or is refused. */
   renewalCardLost: boolean;
+  /** The name of that card, as it is stored. */
+  renewalCard?: string | null | undefined;
 }
 
 /**
@@ -159,7 +161,7 @@ export function liveSubscriptionOf(periods: OrderedPeriod[], now: Date): LiveSub
   const samePlan = periods.filter(({ planId }) => planId === current.planId);
   const last = samePlan.at(-1) ?? current;
   const paid = samePlan.find(({ kind }) => kind === "paid") ?? null;
-  const { endsAt, anchorDay, takenOut, keptExtras, renewalCardLost } = last;
+  const { endsAt, anchorDay, takenOut, keptExtras, renewalCardLost, renewalCard } = last;
   return {
     ...current,
     ...followingChoices(last),
@@ -168,6 +170,7 @@ export function liveSubscriptionOf(periods: OrderedPeriod[], now: Date): LiveSub
     takenOut,
     keptExtras,
     renewalCardLost,
+    renewalCard,
     kind: paid ? "paid" : current.kind,
     duration: (paid ?? current).duration,
     periodEndsAt: current.endsAt,

@@ -26,16 +26,20 @@ export async function readAddedCard(
   const errand = payment?.ownerId === ownerId ? errandOf(payment.returnPath) : null;
   if (errand === null) return null;
   const card = await findSavedCard(app.db, { ownerId, reference });
-  return { errand, card, renewal: card && (await findRenewal(app, ownerId, card.id)) };
+  return { errand, card, renewal: card && (await findRenewal(app, ownerId, card)) };
 }
 
-async function findRenewal(app: AppContext, ownerId: number, cardId: number): Promise<string | null> {
+async function findRenewal(
+  app: AppContext,
+  ownerId: number,
+  card: { id: number; label: string },
+): Promise<string | null> {
   const now = app.clock.now();
   const open = await findLastPeriod(app.db, ownerId, now);
   if (!hasEnd(open) || open.cancelledAt !== null || !isRunning(open, now)) return null;
   if (open.kind !== "paid" && open.kind !== "paused") return null;
-  if (open.renewalCardId === cardId && open.renewalMethod === "card") return null;
-  const byCard = { ...open, renewalMethod: "card" as const, renewalCardLost: false };
+  if (open.renewalCardId === card.id && open.renewalMethod === "card") return null;
+  const byCard = { ...open, renewalMethod: "card" as const, renewalCard: card.label, renewalCardLost: false };
   const continuation = continuationOf(await catalogueOf(app), byCard, app.config.vatTenths);
   if (!isPaidBy(continuation) && continuation.kind !== "pauses") return null;
   return continuationText(continuation, { subject: continuation.plan.name, now });

@@ -36,7 +36,12 @@ export function continuationAfter(
   const situation = { periods, plans: catalogue.plans, now };
   const last = lastPeriodAfter(order, startOf(order, situation), situation);
   if (last === null) return { continuation: null, continuationByCard: null };
-  const byCard = { renewalMethod: "card" as const, renewalCardLost: false, cancelledAt: null };
+  const byCard = {
+    renewalMethod: "card" as const,
+    renewalCard: null,
+    renewalCardLost: false,
+    cancelledAt: null,
+  };
   return {
     continuation: continuationOf(catalogue, last, config.vatTenths),
     continuationByCard: continuationOf(catalogue, { ...last, ...byCard }, config.vatTenths),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { cardExpiry, cardLabel, expiryLabel } from "~/models/payments/card";
+import { cardLabel } from "~/models/card-label";
+import { cardExpiry, expiryLabel } from "~/models/payments/card";
 
 test.each([
   ["visa", "Visa •••• 4081"],

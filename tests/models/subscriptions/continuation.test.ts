@@ -81,6 +81,10 @@ test.each<[Partial<LastPeriod>, string]>([
   [{ renewalMethod: "wallet" }, "Plus renews on 22 December 2026 for ₦6,000 from your wallet."],
   [{ renewalMethod: "card" }, "Plus renews on 22 December 2026 for ₦6,000 by your saved card."],
   [
+    { renewalMethod: "card", renewalCard: "Visa •••• 4081" },
+    "Plus renews on 22 December 2026 for ₦6,000 by Visa •••• 4081.",
+  ],
+  [
     { renewalMethod: "card", renewalCardLost: true },
     "Plus ends on 22 December 2026 unless you pay again. You then move to Basic, free.",
   ],

@@ -97,7 +97,7 @@ test("the card that renews the plan is not removed before its owner was told wha
   const asked = await owner.post("/wallet", { intent: "remove", auth_code });
   expect([asked.status, asked.headers.get("Location")]).toEqual([303, `/wallet/remove?card=${auth_code}`]);
   const { body } = await owner.get(`/wallet/remove?card=${auth_code}`);
-  expect(textOf(body)).toMatch(/Plus renews on [\w ]+ for ₦6,000 by your saved card\./);
+  expect(textOf(body)).toMatch(/Plus renews on [\w ]+ for ₦6,000 by Visa •••• 4081\./);
   expect(textOf(body)).toMatch(/Without the card: Plus ends on [\w ]+ unless you pay again\./);
   expect(textOf((await owner.get("/wallet")).body)).toContain("Visa •••• 4081");
   expect(hidden(body, "knows")).toBe("1");
