@@ -27,7 +27,10 @@ export function PayChoice({ topUp, chosen, save, tick, error, ...means }: PayCho
       Save card
     </CheckField>
   );
-  const options = withIcons(waysToPay(means));
+  const more: Record<string, ReactNode> = {
+    [WALLET]: topUp && <ShortWallet {...means} {...topUp} error={error} />,
+    ...(tick === undefined && { [NEW_CARD]: saving }),
+  };
   return (
     <PickGroup
       legend="How do you pay?"
@@ -35,23 +38,29 @@ export function PayChoice({ topUp, chosen, save, tick, error, ...means }: PayCho
       hint="For a saved card or a large sum we may ask for your password again."
       value={way}
       error={error}
-      options={
-        tick === undefined
-          ? options.map((option) => ({ ...option, more: option.value === NEW_CARD && saving }))
-          : options
-      }
+      options={withIcons(waysToPay(means)).map((option) => ({ ...option, more: more[option.value] }))}
     >
       {tick && <div className="by-card">{tick}</div>}
-      {topUp && way === WALLET && error === undefined && <Note tone="warn">{WALLET_TOO_LOW}</Note>}
-      {topUp && (
-        <p className="soft">
-          {shortWalletText(means)}{" "}
-          <a className="tap" href={topUp.href}>
-            {topUp.text}
-          </a>
-        </p>
-      )}
       <PopupField />
     </PickGroup>
+  );
+}
+
+type ShortProps = Pick<PayingMeans, "total" | "balance"> &
+  Pick<PayChoiceProps, "error"> &
+  NonNullable<PayChoiceProps["topUp"]>;
+
+/** What a wallet lacks that was chosen, and where to add it. */
+function ShortWallet({ total, balance, error, text, href }: ShortProps) {
+  return (
+    <>
+      {error === undefined && <Note tone="warn">{WALLET_TOO_LOW}</Note>}
+      <p className="soft">
+        {shortWalletText({ total, balance })}{" "}
+        <a className="tap" href={href}>
+          {text}
+        </a>
+      </p>
+    </>
   );
 }

@@ -21,8 +21,8 @@ test("cards and banks take nothing below the least sum of the provider", () => {
   expect(valuesOf(LEAST_BY_CARD - 1, naira(6_000))).toEqual(["wallet"]);
   expect(valuesOf(LEAST_BY_CARD, 0)).toEqual(["wallet", "7", "new", "bank_transfer"]);
   expect(ways(LEAST_BY_CARD, 0).slice(1)).toEqual([
-    { value: "7", label: "Visa ending 4081", detail: "Saved card, good until 12/2030" },
-    { value: "new", label: "Pay with new card" },
+    { value: "7", label: "Visa ending 4081", detail: "Saved card, good until 12/2030", byCard: true },
+    { value: "new", label: "Pay with new card", byCard: true },
     ...banks,
   ]);
 });

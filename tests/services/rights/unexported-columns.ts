@@ -81,7 +81,7 @@ export const unexported: Partial<Record<Name, Partial<Record<Reason, readonly st
   },
   checkouts: {
     account: ["owner_id"],
-    work: ["submission_key", "card_choice", "checked_fingerprint", "seen_fingerprint"],
+    work: ["submission_key", "card_choice", "renews", "checked_fingerprint", "seen_fingerprint"],
     others: ["agent_id"],
     repeats: ["onboarding_id", "coupon_id"],
   },
