@@ -38,7 +38,7 @@ export function continuationAfter(
   if (last === null) return { continuation: null, continuationByCard: null };
   const byCard = {
     renewalMethod: "card" as const,
-    renewalCard: null,
+    renewalCard: "this card",
     renewalCardLost: false,
     cancelledAt: null,
   };
