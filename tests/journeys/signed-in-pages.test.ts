@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { DAY, MINUTE } from "~/models/duration";
@@ -154,33 +154,31 @@ async function busyAgent() {
   return agent;
 }
 
-beforeAll(async () => {
-  const { id: customerId } = await demoUser(db, "chidimart");
-  own.set("customer", String((await findMainLocation(db, customerId))?.id));
-  const registrant = await makeOwner(db, { now, verified: false });
-  const { id: agentId } = await demoUser(db, "tundeagent");
-  await db.updateTable("users").set({ agentId }).where("id", "=", registrant.id).execute();
-  own.set("registrant", String(registrant.id));
-  const people = {
-    newcomer: await makeOwner(db, { now }),
-    unverified: await makeOwner(db, { now, verified: false }),
-    trial: await demoUser(db, "efefoods"),
-    owner: await busyOwner(),
-    grace: await demoUser(db, "folafabrics"),
-    newAgent: await getUser(db, await makeAgent(db, `NEW${now.getTime() % 1e6}`)),
-    agent: await busyAgent(),
-    newStaff: await demoUser(db, "kaysupport"),
-    staff: await demoUser(db, "kaystaff"),
-  };
-  const [manager, cashier] = await peopleOf(people.owner);
-  await workForFinance();
-  for (const [guest, user] of Object.entries({ ...people, manager, cashier }))
-    sessions[guest as Guest] = await openSessionOf(db, user);
-  await proveSecondFactor(db, people.staff);
-});
+const { id: customerId } = await demoUser(db, "chidimart");
+own.set("customer", String((await findMainLocation(db, customerId))?.id));
+const registrant = await makeOwner(db, { now, verified: false });
+const { id: agentId } = await demoUser(db, "tundeagent");
+await db.updateTable("users").set({ agentId }).where("id", "=", registrant.id).execute();
+own.set("registrant", String(registrant.id));
+const people = {
+  newcomer: await makeOwner(db, { now }),
+  unverified: await makeOwner(db, { now, verified: false }),
+  trial: await demoUser(db, "efefoods"),
+  owner: await busyOwner(),
+  grace: await demoUser(db, "folafabrics"),
+  newAgent: await getUser(db, await makeAgent(db, `NEW${now.getTime() % 1e6}`)),
+  agent: await busyAgent(),
+  newStaff: await demoUser(db, "kaysupport"),
+  staff: await demoUser(db, "kaystaff"),
+};
+const [manager, cashier] = await peopleOf(people.owner);
+await workForFinance();
+for (const [guest, user] of Object.entries({ ...people, manager, cashier }))
+  sessions[guest as Guest] = await openSessionOf(db, user);
+await proveSecondFactor(db, people.staff);
 afterAll(close);
 
-const guests = [...new Set(signedInPages.flatMap((pages) => pages.guests))];
+const guests = [...new Set(Object.values(signedInPages).flat())];
 
 /** The visible element that overflows on the right, if any. The heads of tables are for screen readers there. */
 const furthest = (page: Page) =>
@@ -226,7 +224,7 @@ test.each(guests)(
   async (guest) => {
     const { context, show } = await openMany();
     await context.addCookies([{ name: "sid", value: sessions[guest], url }]);
-    const paths = signedInPages.flatMap((pages) => (pages.guests.includes(guest) ? pages.paths : []));
+    const paths = Object.keys(signedInPages).filter((path) => signedInPages[path]?.includes(guest));
     await everyRow(paths, String, async (path) => {
       const address = addressOf(path);
       const { page, path: shown } = await show(address);

@@ -1,38 +1,21 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import type { Role } from "#db/schema";
-import { mayInShop } from "~/models/members/permissions";
-import { ownsShop } from "~/models/users/user";
 import { expectNoFailure, unchanged } from "../../support/attacked";
-import {
-  agentRoutes,
-  type BuiltRoute,
-  consoleRoutes,
-  dataPath,
-  formPath,
-  ownerRoutes,
-  readManifest,
-  routesForAll,
-} from "../../support/manifest";
+import { areaOf, type BuiltRoute, dataPath, formPath, isOpenTo, readManifest } from "../../support/manifest";
 import { makeShops } from "../../support/members";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import type { Answer, Visitor } from "../../support/visitor";
 
-let site: ServedApp;
-let shops: Awaited<ReturnType<typeof makeShops>>;
-let built: BuiltRoute[];
-
-beforeAll(async () => {
-  site = await serve();
-  shops = await makeShops(site);
-  built = await readManifest();
-});
+const site = await serve();
+const shops = await makeShops(site);
+const built = await readManifest();
 afterAll(async () => {
   expectNoFailure(site);
   await site.stop();
 });
 
-const inOwnersArea = () => built.filter(({ id }) => ownerRoutes[id] !== undefined);
+const inOwnersArea = () => built.filter((route) => areaOf(route) === "owner");
 
 type Way = "page" | "data" | "post";
 
@@ -79,18 +62,6 @@ const OPEN = [200, 404];
 const postedByManagers = new Set(["/sales-report/debtors/:saleId"]);
 const UNKNOWN_BUTTON = [400];
 
-const isOpenTo = (role: Role, { id }: BuiltRoute): boolean => {
-  const route = ownerRoutes[id];
-  if (route === undefined) return false;
-  const opens = route.permission === "owner" ? ownsShop(role) : mayInShop(role, route.permission);
-  return opens || (route.also?.includes(role) ?? false);
-};
-
-test("each route belongs to the owner, the console, agents or all visitors", () => {
-  const known = [ownerRoutes, consoleRoutes].flatMap((table) => Object.keys(table));
-  expect(built.map(({ id }) => id).sort()).toEqual([...known, ...agentRoutes, ...routesForAll].sort());
-});
-
 test("owner pages and forms stay closed to members of other roles, to visitors, and after a removal", async () => {
   const owner = await shops.shop();
   const [manager, cashier, removed] = [
@@ -127,7 +98,7 @@ test("agents and staff reach only the owner pages that both pay or view", async 
 
 test("no member reaches the routes of agents and staff", async () => {
   const owner = await shops.shop();
-  const theirs = built.filter(({ id }) => agentRoutes.includes(id) || consoleRoutes[id] !== undefined);
+  const theirs = built.filter((route) => ["agent", "console"].includes(areaOf(route)));
   const cashier = await shops.logInMember(owner.user, "cashier");
   expect(await walk(cashier, theirs, () => REFUSED)).toEqual([]);
   const manager = await shops.logInMember(owner.user, "manager");
