@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { makeDatabase, type Db } from "#db/client";
 import { seedWhenEmpty } from "#db/seed";
 
 import { testDatabase } from "../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let db: Db;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  db = database.db;
-});
+const database = await testDatabase();
+const db = database.db;
 afterAll(() => database.close());
 
 test("a database that holds the catalogue is not seeded again", async () => {

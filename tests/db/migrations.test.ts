@@ -1,8 +1,7 @@
 import { readdirSync } from "node:fs";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
-import type { Db } from "#db/client";
 import { migrateToLatest, newerMigrations, pendingMigrations } from "#db/migrate";
 import { inTransaction } from "#db/transaction";
 import { readConfig } from "~/services/platform/config.server";
@@ -11,13 +10,8 @@ import { asOwner, migrate, prepareDatabase } from "../../scripts/supervisor/data
 import { testDatabase } from "../support/database";
 import { settings } from "../support/settings";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let db: Db;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  db = database.db;
-});
+const database = await testDatabase();
+const db = database.db;
 afterAll(() => database.close());
 
 const files = readdirSync("db/migrations").map((file) => file.replace(/\.ts$/, ""));

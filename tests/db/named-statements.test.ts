@@ -1,20 +1,16 @@
 import { CompiledQuery } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { type Db, makeDatabase } from "#db/client";
 import { StatementNames } from "#db/named-statements";
 import { testDatabase } from "../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let pool: ReturnType<typeof makeDatabase>;
-let direct: boolean;
 
-beforeAll(async () => {
-  database = await testDatabase();
-  const { rows } = await database.db.executeQuery<{ version: string }>(CompiledQuery.raw("select version()"));
-  // All connections of the embedded engine are one session.
-  direct = !rows[0]?.version.includes("PGlite");
-});
+const database = await testDatabase();
+const { rows } = await database.db.executeQuery<{ version: string }>(CompiledQuery.raw("select version()"));
+// All connections of the embedded engine are one session.
+const direct = !rows[0]?.version.includes("PGlite");
 afterAll(() => database.close());
 
 /** One connection, so that every statement meets the names of those before. */

@@ -1,18 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import type { Db } from "#db/client";
 import { names } from "#db/names";
 import { makeOwner } from "../support/accounts";
 import { testDatabase } from "../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let owner: Awaited<ReturnType<typeof makeOwner>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  owner = await makeOwner(database.db);
-});
+const database = await testDatabase();
+const owner = await makeOwner(database.db);
 afterAll(() => database.close());
 
 const built = (db: Db) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { testDatabase } from "../support/database";
 
@@ -11,11 +11,7 @@ const questions = [...pages.join("\n").matchAll(/^ *```sql\n(.*?)```/gms)]
   .flatMap(([, block = ""]) => block.split(";"))
   .map((statement) => statement.trim())
   .filter((statement) => statement !== "");
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 test("the pages for operators have statements to try", () => {

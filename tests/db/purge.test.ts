@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { purge } from "~/models/platform/purge.server";
@@ -11,12 +11,9 @@ import { testDatabase } from "../support/database";
 import { mainLocationOf } from "../support/members";
 
 const now = new Date("2026-11-21T09:00:00Z");
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let user: User;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 beforeEach(async () => {
   user = await makeOwner(database.db);

@@ -1,19 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, describe, expect, inject, test } from "vitest";
 
-import { type Db, makeDatabase } from "#db/client";
+import { makeDatabase } from "#db/client";
 import { neverDeleted, neverUpdated, ownsTables } from "#db/rights";
 import { applicationUrl, testDatabase } from "../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let application: ReturnType<typeof makeDatabase>;
-let db: Db;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  application = makeDatabase({ url: applicationUrl(database.url), poolSize: 1 });
-  db = application.db;
-});
+const database = await testDatabase();
+const application = makeDatabase({ url: applicationUrl(database.url), poolSize: 1 });
+const db = application.db;
 afterAll(async () => {
   await application.close();
   await database.close();

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 import { sql } from "kysely";
 import ts from "typescript";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { names } from "#db/names";
 import { testDatabase } from "../support/database";
@@ -14,12 +14,8 @@ const folder = resolve(".cache", `schema-${process.pid}`);
 
 /** As db/client.ts reads them: int8 as a safe integer, a date as text. */
 const mapping = { int8: "number", float8: "number", bytea: "Buffer", jsonb: "object", date: "string" };
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
-beforeAll(async () => {
-  database = await testDatabase();
-  mkdirSync(folder, { recursive: true });
-});
+const database = await testDatabase();
+mkdirSync(folder, { recursive: true });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await database.close();

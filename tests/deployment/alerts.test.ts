@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { parser } from "@prometheus-io/lezer-promql";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { testDatabase } from "../support/database";
 import { ask } from "../support/visitor";
-import { type Server, startServer } from "../support/server";
+import { startServer } from "../support/server";
 
 const token = "kZ5mJQ2xVw8rT4nB7cY1pL6sD3hG9fAe";
 
@@ -44,13 +44,8 @@ const expressions = [
 /** Prometheus itself records these for each process it scrapes. */
 const ofPrometheus = ["up"];
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let server: Server;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  server = await startServer({ DATABASE_URL: database.url, METRICS_TOKEN: token });
-});
+const database = await testDatabase();
+const server = await startServer({ DATABASE_URL: database.url, METRICS_TOKEN: token });
 
 afterAll(async () => {
   await server.stop();

@@ -1,13 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
-import { type BenchSite, findScans, measureKinds, openSite, withServers } from "../../benchmarks/bench/index";
+import { findScans, measureKinds, openSite, withServers } from "../../benchmarks/bench/index";
 
-let site: BenchSite;
-
-beforeAll(async () => {
-  site = await openSite({ owners: 400, once: 300, sellers: 5, sales: 100, tills: 10, logins: 20 });
-});
+const site = await openSite({ owners: 400, once: 300, sellers: 5, sales: 100, tills: 10, logins: 20 });
 afterAll(() => site.stop());
 
 test("every kind of request is answered correctly, also behind nginx", async () => {

@@ -4,7 +4,7 @@ import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 
@@ -71,7 +71,6 @@ const passwords = {
   DATABASE_OWNER_PASSWORD: "d4e5f6",
   DEPLOY: inHome("deploy"),
 };
-let server: Awaited<ReturnType<typeof home.serve>>;
 
 const makeRoles = (variables: Record<string, string>) =>
   home.run("env", [
@@ -80,15 +79,13 @@ const makeRoles = (variables: Record<string, string>) =>
     inHome("deploy/postgresql/container-roles.sh"),
   ]);
 
-beforeAll(async () => {
-  cpSync("deploy", inHome("deploy"), { recursive: true });
-  home.run("mkdir", ["backups", "backups-bases", "backups-wal", "bin"]);
-  server = await home.serve(home.initialise(), [
-    ...careless,
-    "archive_mode=on",
-    `archive_command=sh ${inHome("deploy/postgresql/archive.sh")} %p %f ${inHome("backups-wal")}`,
-  ]);
-});
+cpSync("deploy", inHome("deploy"), { recursive: true });
+home.run("mkdir", ["backups", "backups-bases", "backups-wal", "bin"]);
+const server = await home.serve(home.initialise(), [
+  ...careless,
+  "archive_mode=on",
+  `archive_command=sh ${inHome("deploy/postgresql/archive.sh")} %p %f ${inHome("backups-wal")}`,
+]);
 afterAll(async () => {
   await server.stop();
   home.remove();

@@ -1,19 +1,18 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { ownsTables } from "#db/rights";
 import { writeDatabaseRoles } from "../../scripts/setup/database-roles";
-import { type Postgresql, makePostgresqlHome } from "../support/database-engines";
+import { makePostgresqlHome } from "../support/database-engines";
 import { runCommand } from "../support/server";
 import { removeFolder, temporaryFolder } from "../support/site";
 
 const home = makePostgresqlHome();
 const etc = temporaryFolder();
 const settings = join(etc, "env");
-let server: Pick<Postgresql, "stop">;
 
 /** As setup writes it, but the server of the test has a socket only. */
 const onSocket = (url: string) => {
@@ -22,9 +21,7 @@ const onSocket = (url: string) => {
   return `postgresql://${pathname}?${query.toString()}`;
 };
 
-beforeAll(async () => {
-  server = await home.serve(home.initialise(), []);
-});
+const server = await home.serve(home.initialise(), []);
 afterAll(async () => {
   await server.stop();
   home.remove();

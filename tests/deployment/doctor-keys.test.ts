@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { UNDO_TIME } from "~/models/undo";
 import { finishRemovals, removeCard } from "~/services/payments/save-card.server";
@@ -11,13 +11,8 @@ import { fakePayments } from "../support/fake-payments";
 import { saveCard } from "../support/subscriber";
 import { addHook } from "../support/webhooks";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let context: ReturnType<typeof makeContext>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  context = makeContext(database.db);
-});
+const database = await testDatabase();
+const context = makeContext(database.db);
 afterAll(() => database.close());
 
 async function look(name: string, config = context.config) {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startDrills } from "./cluster/drills";
 
 /** More than pay in this time. */
 const OWNERS = 2_000;
 
-let site: Awaited<ReturnType<typeof startDrills>>;
-
-beforeAll(async () => {
-  site = await startDrills(OWNERS);
-});
+const site = await startDrills(OWNERS);
 afterAll(() => site.stop());
 
 test("when the database loses its primary, owners keep paying at another one, and nothing is lost or paid twice", async () => {

@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Db, makeDatabase } from "#db/client";
+import { afterAll, expect, test } from "vitest";
+import { makeDatabase } from "#db/client";
 import { migrateToLatest } from "#db/migrate";
 import { seedWhenEmpty } from "#db/seed";
 import { careless, startPostgresql } from "../support/database-engines";
-import { startSandbox, type TestSandbox } from "../support/sandbox";
+import { startSandbox } from "../support/sandbox";
 import { startServer } from "../support/server";
 import { makeWholeAccount } from "../services/rights/whole-account";
 import { readPages, signUpAndPay } from "./newcomer";
 import { findOwnerlessReads, forgetStatements, reasonFor, rememberStatements } from "./owner-keys";
 
-let server: Awaited<ReturnType<typeof startPostgresql>>;
-let sandbox: TestSandbox;
-let db: Db;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  [server, sandbox] = await Promise.all([
-    startPostgresql([...careless, ...rememberStatements]),
-    startSandbox(),
-  ]);
-  ({ db, close } = makeDatabase({ url: server.url, poolSize: 2 }));
-  await migrateToLatest(db);
-  const hashPassword = () => Promise.reject(new Error("no demo account is made here"));
-  await seedWhenEmpty(db, { demo: false, now: new Date(), hashPassword });
-  await makeWholeAccount(db);
-});
+const [server, sandbox] = await Promise.all([
+  startPostgresql([...careless, ...rememberStatements]),
+  startSandbox(),
+]);
+const { db, close } = makeDatabase({ url: server.url, poolSize: 2 });
+await migrateToLatest(db);
+const hashPassword = () => Promise.reject(new Error("no demo account is made here"));
+await seedWhenEmpty(db, { demo: false, now: new Date(), hashPassword });
+await makeWholeAccount(db);
 afterAll(async () => {
   await close();
   await sandbox.close();

@@ -3,21 +3,18 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { runCommand } from "../support/server";
 import { testDatabase } from "../support/database";
 import { freePort, removeFolder, temporaryFolder } from "../support/site";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
 const folder = temporaryFolder();
 
-beforeAll(async () => {
-  for (const name of readdirSync("."))
-    if (![".env", ".setup", ".git", ".data"].includes(name))
-      symlinkSync(join(process.cwd(), name), join(folder, name));
-  database = await testDatabase();
-});
+for (const name of readdirSync("."))
+  if (![".env", ".setup", ".git", ".data"].includes(name))
+    symlinkSync(join(process.cwd(), name), join(folder, name));
+const database = await testDatabase();
 afterAll(async () => {
   removeFolder(folder);
   await database.close();

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { completeEnv } from "../../scripts/setup/env-file";
 import { runCommand, startServer } from "../support/server";
@@ -19,16 +19,13 @@ import { hiddenFields, leadsTo } from "../support/page";
 import { removeFolder, temporaryFolder } from "../support/site";
 import { makeVisitor } from "../support/visitor";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
 const folder = temporaryFolder();
 const own = [".env", ".setup", ".git", ".data"];
 
-beforeAll(async () => {
-  for (const name of readdirSync("."))
-    if (!own.includes(name)) symlinkSync(join(process.cwd(), name), join(folder, name));
-  database = await testDatabase();
-  await database.db.deleteFrom("staffRoles").execute();
-});
+for (const name of readdirSync("."))
+  if (!own.includes(name)) symlinkSync(join(process.cwd(), name), join(folder, name));
+const database = await testDatabase();
+await database.db.deleteFrom("staffRoles").execute();
 afterAll(async () => {
   for (const one of [folder, etc]) removeFolder(one);
   await database.close();

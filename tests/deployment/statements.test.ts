@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Db, makeDatabase } from "#db/client";
+import { afterAll, expect, test } from "vitest";
+import { makeDatabase } from "#db/client";
 import { makeContext } from "../support/context";
 import { careless, startPostgresql } from "../support/database-engines";
 import { administer, fill } from "../support/database-server";
 import { everyRow } from "../support/rows";
-import { startServer, type Server } from "../support/server";
+import { startServer } from "../support/server";
 import { makeAccounts, password, shopper, signIn, summary } from "../support/sessions";
 import { buyPlan, signedInTill } from "../support/subscriber";
 import { makeVisitor } from "../support/visitor";
 import { rememberStatements } from "./owner-keys";
 
-let postgresql: Awaited<ReturnType<typeof startPostgresql>>;
-let server: Server;
-let db: Db;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  // Nothing but the site's requests may write.
-  postgresql = await startPostgresql([...careless, ...rememberStatements, "autovacuum=off"]);
-  await fill(postgresql.url);
-  ({ db, close } = makeDatabase({ url: postgresql.url, poolSize: 2 }));
-  await administer(postgresql.url, "create extension pg_stat_statements");
-  const env = { DATABASE_URL: postgresql.url, PASSWORD_COST: "low", TRUSTED_PROXIES: "127.0.0.1" };
-  server = await startServer(env);
-});
+// Nothing but the site's requests may write.
+const postgresql = await startPostgresql([...careless, ...rememberStatements, "autovacuum=off"]);
+await fill(postgresql.url);
+const { db, close } = makeDatabase({ url: postgresql.url, poolSize: 2 });
+await administer(postgresql.url, "create extension pg_stat_statements");
+const env = { DATABASE_URL: postgresql.url, PASSWORD_COST: "low", TRUSTED_PROXIES: "127.0.0.1" };
+const server = await startServer(env);
 afterAll(async () => {
   await server.stop();
   await close();

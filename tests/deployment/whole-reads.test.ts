@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { type Db, makeDatabase } from "#db/client";
 import { names } from "#db/names";
 import type { Schema } from "#db/schema";
 import { unusedDatabase } from "../support/database";
-import { startSandbox, type TestSandbox } from "../support/sandbox";
+import { startSandbox } from "../support/sandbox";
 import { startServer } from "../support/server";
 import { readPages, signUpAndPay } from "./newcomer";
 
@@ -18,15 +18,9 @@ const ours: readonly (keyof Schema)[] = [
   ...(["staffRoles", "staffActs", "staffNotes", "staffApprovals"] as const),
 ];
 
-let database: Awaited<ReturnType<typeof unusedDatabase>>;
-let sandbox: TestSandbox;
+const [database, sandbox] = await Promise.all([unusedDatabase(), startSandbox()]);
 /** Uses a single connection, so that all others belong to the site. */
-let watch: ReturnType<typeof makeDatabase>;
-
-beforeAll(async () => {
-  [database, sandbox] = await Promise.all([unusedDatabase(), startSandbox()]);
-  watch = makeDatabase({ url: database.url, poolSize: 1 });
-});
+const watch = makeDatabase({ url: database.url, poolSize: 1 });
 afterAll(async () => {
   await watch.close();
   await sandbox.close();

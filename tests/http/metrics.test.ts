@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { onQuery } from "#db/client";
 import { HOUR, MINUTE } from "~/models/duration";
 import { countAttempt } from "~/models/http/throttle.server";
@@ -11,14 +11,11 @@ import { makeContext } from "../support/context";
 import { testDatabase } from "../support/database";
 import { begin, makePayer, topUpRequest } from "../support/paying";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
 const pool = { total: 4, idle: 1, waiting: 2 };
 const metrics = makeMetrics({ pool: () => pool, database: () => counts() });
 let counts: ReturnType<typeof makeDatabaseCounts>;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 
 afterAll(() => database.close());
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import pino from "pino";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { MINUTE } from "~/models/duration";
 import { enqueue } from "~/models/messages/outbox.server";
@@ -10,11 +10,7 @@ import { testDatabase } from "../support/database";
 const now = new Date("2026-11-23T09:00:00Z");
 const well = { ok: true };
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 
 afterAll(() => database.close());
 

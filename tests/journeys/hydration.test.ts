@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 import { makeDatabase } from "#db/client";
 import { findMainLocation } from "~/models/users/location.server";
 import { getUser } from "~/models/users/user.server";
@@ -13,17 +13,15 @@ const now = new Date();
 let registrantsOrder = "";
 const sessions = { owner: "", newcomer: "", agent: "", stranger: null };
 
-beforeAll(async () => {
-  const code = `HYDRATE${process.pid}`;
-  const id = await makeAgent(db, code);
-  await db.updateTable("users").set({ phoneVerifiedAt: now }).where("id", "=", id).execute();
-  const agent = await getUser(db, id);
-  const location = await findMainLocation(db, (await makeOwner(db, { agentId: agent.id, now })).id);
-  registrantsOrder = `/plandetails?locationId=${location?.id ?? 0}&agentCode=${code}`;
-  sessions.owner = await openSessionOf(db, await makeOwner(db, { now }));
-  sessions.newcomer = await openSessionOf(db, await makeOwner(db, { now, verified: false }));
-  sessions.agent = await openSessionOf(db, agent);
-});
+const code = `HYDRATE${process.pid}`;
+const id = await makeAgent(db, code);
+await db.updateTable("users").set({ phoneVerifiedAt: now }).where("id", "=", id).execute();
+const agent = await getUser(db, id);
+const location = await findMainLocation(db, (await makeOwner(db, { agentId: agent.id, now })).id);
+registrantsOrder = `/plandetails?locationId=${location?.id ?? 0}&agentCode=${code}`;
+sessions.owner = await openSessionOf(db, await makeOwner(db, { now }));
+sessions.newcomer = await openSessionOf(db, await makeOwner(db, { now, verified: false }));
+sessions.agent = await openSessionOf(db, agent);
 afterAll(() => close());
 
 const pages: [path: string, visitor: keyof typeof sessions][] = [

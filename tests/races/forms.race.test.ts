@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
@@ -14,7 +14,7 @@ import { fund } from "../support/wallet";
 import { payAt } from "../support/sandbox";
 import { openSessionOf, proveContact } from "../support/sessions";
 import { rounds, seed, torture } from "../support/torture";
-import { twoServers, type TwoServers } from "../support/races";
+import { twoServers } from "../support/races";
 import type { Visitor } from "../support/visitor";
 
 const LONGEST = 10 * MINUTE;
@@ -28,16 +28,11 @@ const billings = "/plans-and-billings";
 const leave = "/plans-and-billings/leave";
 const extras = "/plans-and-billings/extras";
 
-let site: TwoServers;
-let passwordHash: string;
-
-beforeAll(async () => {
-  site = await twoServers();
-  passwordHash = await makePasswords("low").hash(password);
-  const always = { startsOn: "2020-01-01", endsOn: "2099-12-31" };
-  const coupon = { code: "RACE", kind: "percent", percent: 10, useLimit: 1_000, ...always } as const;
-  await site.db.insertInto("coupons").values(coupon).execute();
-});
+const site = await twoServers();
+const passwordHash = await makePasswords("low").hash(password);
+const always = { startsOn: "2020-01-01", endsOn: "2099-12-31" };
+const coupon = { code: "RACE", kind: "percent", percent: 10, useLimit: 1_000, ...always } as const;
+await site.db.insertInto("coupons").values(coupon).execute();
 afterAll(() => site.stop());
 
 type Fields = Record<string, string>;

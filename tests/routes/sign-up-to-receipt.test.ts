@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { naira } from "~/models/money";
 import { internationalPhone, newAccount } from "../support/accounts";
 import { newestCode } from "../support/codes";
 import { leadsTo, linksOf, textOf } from "../support/page";
 import { press } from "../support/press";
-import { payAt, startUsualSandbox, type TestSandbox } from "../support/sandbox";
-import { serve, type ServedApp } from "../support/served";
+import { payAt, startUsualSandbox } from "../support/sandbox";
+import { serve } from "../support/served";
 import { summary } from "../support/sessions";
 import type { Visitor } from "../support/visitor";
 
-let site: ServedApp;
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-  sandbox = await startUsualSandbox();
-  site = await serve();
-});
+const sandbox = await startUsualSandbox();
+const site = await serve();
 afterAll(async () => {
   await site.stop();
   await sandbox.close();

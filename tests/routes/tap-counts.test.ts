@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
@@ -9,23 +9,17 @@ import { makeContext } from "../support/context";
 import { newestMail } from "../support/messages";
 import { hiddenFields, linksOf, says, textOf } from "../support/page";
 import { press } from "../support/press";
-import { payAt, startUsualSandbox, type CardName, type TestSandbox } from "../support/sandbox";
-import { serve, type ServedApp } from "../support/served";
+import { payAt, startUsualSandbox, type CardName } from "../support/sandbox";
+import { serve } from "../support/served";
 import { makeAccounts, reseller, shopper, signIn } from "../support/sessions";
 import { buyPlan } from "../support/subscriber";
 import type { Answer, Visitor } from "../support/visitor";
 import { fund } from "../support/wallet";
 import { renewDue } from "../support/renewals";
 
+const sandbox = await startUsualSandbox();
 /* How many taps, typed fields and pages a person needs without scripts, beside the card at the provider. */
-
-let site: ServedApp;
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-  sandbox = await startUsualSandbox();
-  site = await serve();
-});
+const site = await serve();
 afterAll(async () => {
   await site.stop();
   await sandbox.close();

@@ -4,20 +4,16 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { MINUTE } from "~/models/duration";
 
 import { openEmbedded } from "../support/database-engines";
 import { removeFolder, temporaryFolder } from "../support/site";
 
 const folder = temporaryFolder();
-let embedded: Awaited<ReturnType<typeof openEmbedded>>;
-let pool: pg.Pool;
 
-beforeAll(async () => {
-  embedded = await openEmbedded(folder);
-  pool = new pg.Pool({ connectionString: embedded.url, max: 10 });
-});
+const embedded = await openEmbedded(folder);
+const pool = new pg.Pool({ connectionString: embedded.url, max: 10 });
 afterAll(async () => {
   await pool.end();
   await embedded.close();

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { isDatabaseDown } from "~/services/platform/database-outage.server";
 import { SECOND } from "~/models/duration";
 import { sql } from "kysely";
-import { type Embedded, startEmbedded } from "../deployment/faults/databases";
+import { startEmbedded } from "../deployment/faults/databases";
 
 const LIMIT = 3;
-let database: Embedded;
 
-beforeAll(async () => {
-  database = await startEmbedded({ DATABASE_STATEMENT_LIMIT: String(LIMIT) });
-});
+const database = await startEmbedded({ DATABASE_STATEMENT_LIMIT: String(LIMIT) });
 afterAll(() => database.stop());
 
 const endless = sql`select count(*) from generate_series(1, 10000000) as a, generate_series(1, 10000000) as b`;

@@ -2,29 +2,17 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 
 import { dataFolder } from "../../scripts/supervisor/data-folder";
 import { prepareDatabase } from "../../scripts/supervisor/database";
 import { checkPorts, readSettings } from "../../scripts/supervisor/settings";
 import { otherContactSettings } from "../support/contact";
 import { randomKeys } from "../support/settings";
-import {
-  freePair,
-  processesOf,
-  removeFolder,
-  startSite,
-  temporaryFolder,
-  unset,
-  type Site,
-} from "../support/site";
+import { freePair, processesOf, removeFolder, startSite, temporaryFolder, unset } from "../support/site";
 
 /** Started on an empty data folder; each test finds it as the one before left it. */
-let first: Site;
-
-beforeAll(async () => {
-  first = await startSite();
-});
+const first = await startSite();
 afterEach(() => {
   vi.unstubAllEnvs();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { HOUR, MINUTE } from "~/models/duration";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { LOST_NUMBERS } from "~/models/platform/lost-numbers";
@@ -16,11 +16,7 @@ import { putIn, readMessage } from "../support/messages";
 import { alertsOf, makeDesk, makePayer } from "../support/paying";
 import { addCard } from "../support/wallet";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 test("a refund that the lost time may have sent is first looked for at the provider", async () => {

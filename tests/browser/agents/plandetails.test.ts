@@ -1,9 +1,8 @@
 import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, describe, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { findMainLocation } from "~/models/users/location.server";
-import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { makeAgent, makeOwner } from "../../support/accounts";
 import { bothWays, checkPage, expectFitting, openPage } from "../browser-page";
@@ -13,13 +12,10 @@ import { giveTokens } from "../../support/wallet";
 const { url, databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
 const code = `DESK${Date.now() % 1e6}`;
-let agent: User;
 
-beforeAll(async () => {
-  const id = await makeAgent(db, code, "Tunde Bello");
-  await db.updateTable("users").set({ phoneVerifiedAt: new Date() }).where("id", "=", id).execute();
-  agent = await getUser(db, id);
-});
+const id = await makeAgent(db, code, "Tunde Bello");
+await db.updateTable("users").set({ phoneVerifiedAt: new Date() }).where("id", "=", id).execute();
+const agent = await getUser(db, id);
 afterAll(close);
 
 /** A page of the agent at the checkout of a new registrant's location. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, describe, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { DAY } from "~/models/duration";
@@ -11,16 +11,12 @@ import { sell, sellMany } from "../../support/sales";
 const { url, databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });
 
-let busy: User;
-
-beforeAll(async () => {
-  busy = await makeOwner(db, { now: new Date() });
-  await sellMany(db, busy.id, { count: 10_000, days: 366, until: new Date() });
-  // Today has a sale too, even if it has only just begun.
-  await sell(db, busy.id, [
-    { at: new Date().toISOString(), lines: [{ product: "Rice", amount: 900_00 }], paid: 900_00 },
-  ]);
-});
+const busy = await makeOwner(db, { now: new Date() });
+await sellMany(db, busy.id, { count: 10_000, days: 366, until: new Date() });
+// Today has a sale too, even if it has only just begun.
+await sell(db, busy.id, [
+  { at: new Date().toISOString(), lines: [{ product: "Rice", amount: 900_00 }], paid: 900_00 },
+]);
 afterAll(close);
 
 async function openAs(owner: User, enabled = true) {

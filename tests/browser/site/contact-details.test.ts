@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { openPage } from "../browser-page";
 import { hydrated } from "../../support/settled";
 import { otherContact, otherContactSettings, samplesIn } from "../../support/contact";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { openSessionOf } from "../../support/sessions";
 import { makeOwner } from "../../support/accounts";
 import { fund } from "../../support/wallet";
 
-let site: ServedApp;
-
-beforeAll(async () => {
-  site = await serve(otherContactSettings);
-});
+const site = await serve(otherContactSettings);
 afterAll(() => site.stop());
 
 /** A page of that site, with the errors of its scripts. */

@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 
 import { makeDatabase } from "#db/client";
 import { getPayment } from "~/models/payments/payment.server";
@@ -27,29 +27,27 @@ let session = "";
 let person = 0;
 let paid = "";
 
-beforeAll(async () => {
-  const staff = await makeOwner(db, { now });
-  await employ(db, staff, ["admin"]);
-  session = await openSessionOf(db, staff);
-  await proveSecondFactor(db, staff);
-  for (const name of names) {
-    const { app, fake, owner } = await makePayer(db);
-    await db.updateTable("users").set({ name, createdAt: now }).where("id", "=", owner.id).execute();
-    await buyPlan(makeContext(db, now), owner, {});
-    const walletAmount = 9_876_543_21;
-    const payment = await begin(app, topUpRequest(owner, { walletAmount, amount: walletAmount + 2_000_00 }));
-    fake.pay(payment, { fees: 2_000_00 });
-    await settlePayment(app, payment);
-    const refund = {
-      providerId: `R-${payment}`,
-      amount: walletAmount,
-      state: "needs-attention" as const,
-    };
-    await acceptRefund(app, await getPayment(db, payment), refund);
-    person = owner.id;
-    paid = payment;
-  }
-});
+const staff = await makeOwner(db, { now });
+await employ(db, staff, ["admin"]);
+session = await openSessionOf(db, staff);
+await proveSecondFactor(db, staff);
+for (const name of names) {
+  const { app, fake, owner } = await makePayer(db);
+  await db.updateTable("users").set({ name, createdAt: now }).where("id", "=", owner.id).execute();
+  await buyPlan(makeContext(db, now), owner, {});
+  const walletAmount = 9_876_543_21;
+  const payment = await begin(app, topUpRequest(owner, { walletAmount, amount: walletAmount + 2_000_00 }));
+  fake.pay(payment, { fees: 2_000_00 });
+  await settlePayment(app, payment);
+  const refund = {
+    providerId: `R-${payment}`,
+    amount: walletAmount,
+    state: "needs-attention" as const,
+  };
+  await acceptRefund(app, await getPayment(db, payment), refund);
+  person = owner.id;
+  paid = payment;
+}
 
 /** Texts with money, a state or a time that are drawn on more than one line. */
 const brokenLines = (page: Page) =>

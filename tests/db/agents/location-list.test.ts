@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { type Insertable, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Db, onQuery } from "#db/client";
+import { afterAll, describe, expect, test } from "vitest";
+import { onQuery } from "#db/client";
 import type { SubscriptionsTable } from "#db/schema";
 import { planInWords, stateInWords } from "~/routes/_agent/reseller/shown-location";
 import { type LocationFilter, type LocationPlace, FIRST_PLACE } from "~/models/agents/location-list";
@@ -13,13 +13,8 @@ import { testDatabase } from "../../support/database";
 const now = new Date("2026-11-21T09:00:00Z");
 const ahead = (days: number) => new Date(now.getTime() + days * DAY);
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let db: Db;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  db = database.db;
-});
+const database = await testDatabase();
+const db = database.db;
 afterAll(() => database.close());
 
 const agent = () => makeAgent(db, `LIST${randomInt(1e9)}`);

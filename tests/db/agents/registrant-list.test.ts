@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Db } from "#db/client";
+import { afterAll, describe, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import {
   readRegistrantFilter,
@@ -18,14 +17,10 @@ import { createOwner } from "~/models/users/user.server";
 import { makeAgent } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let db: Db;
 const morning = new Date("2026-11-20T08:00:00Z");
 
-beforeAll(async () => {
-  database = await testDatabase();
-  db = database.db;
-});
+const database = await testDatabase();
+const db = database.db;
 afterAll(() => database.close());
 
 let made = 0;

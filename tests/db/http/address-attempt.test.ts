@@ -1,5 +1,5 @@
 import { addressLimits } from "../../support/limits";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import {
   countAddressAttempt,
@@ -12,14 +12,11 @@ import { HOUR, MINUTE } from "~/models/duration";
 import { testDatabase } from "../../support/database";
 import { privateAddress } from "../../support/visitor";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let address: string;
 const start = new Date("2026-11-21T09:00:00Z");
 const after = (milliseconds: number) => new Date(start.getTime() + milliseconds);
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 beforeEach(() => {
   address = privateAddress();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { countWrongCode, wrongCodeDays } from "~/models/codes/flow.server";
 import {
   clearThrottles,
@@ -10,15 +10,12 @@ import {
 import { HOUR, MINUTE } from "~/models/duration";
 import { testDatabase } from "../../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let key: string;
 const start = new Date("2026-11-21T09:00:00Z");
 const after = (milliseconds: number) => new Date(start.getTime() + milliseconds);
 const limit = { limit: 3, window: HOUR };
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 beforeEach(({ task }) => {
   key = `test:${task.id}`;

@@ -1,6 +1,6 @@
 import { getUser } from "~/models/users/user.server";
 import { trialEligibility } from "~/models/subscriptions/trial.server";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { demoAccounts, seedDemo } from "#db/seed/demo";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
@@ -12,14 +12,11 @@ import { countLocations } from "~/models/users/location.server";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
 const now = new Date("2026-03-10T09:00:00Z");
 
-beforeAll(async () => {
-  database = await testDatabase();
-  const hashPassword = () => Promise.resolve("$argon2id$none");
-  await database.db.transaction().execute((trx) => seedDemo(trx, { now, hashPassword }));
-});
+const database = await testDatabase();
+const hashPassword = () => Promise.resolve("$argon2id$none");
+await database.db.transaction().execute((trx) => seedDemo(trx, { now, hashPassword }));
 afterAll(() => database.close());
 
 async function idOf(username: string): Promise<number> {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import {
   creditEntries,
   suspenseEntries,
@@ -12,15 +12,11 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let ownerId: number;
 let references = 0;
 const now = new Date("2026-11-21T09:00:00Z");
 
-beforeAll(async () => {
-  database = await testDatabase();
-  ownerId = (await makeOwner(database.db)).id;
-});
+const database = await testDatabase();
+const ownerId = (await makeOwner(database.db)).id;
 afterAll(() => database.close());
 
 const nextReference = () => `test:${(references += 1)}`;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Db, onQuery } from "#db/client";
+import { afterAll, expect, test } from "vitest";
+import { onQuery } from "#db/client";
 import { DAY } from "~/models/duration";
 import { postJournal } from "~/models/ledger/journal.server";
 import { creditEntries } from "~/models/ledger/journal";
@@ -13,15 +13,11 @@ import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 import { addMoney, payPlan } from "../../support/wallet";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let db: Db;
 const noon = new Date("2026-11-20T11:00:00Z");
 const later = new Date(noon.getTime() + DAY);
 
-beforeAll(async () => {
-  database = await testDatabase();
-  db = database.db;
-});
+const database = await testDatabase();
+const db = database.db;
 afterAll(() => database.close());
 
 const walletOf = ({ id }: { id: number }) => ({ ownerId: id, wallet: "wallet" as const });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
@@ -8,11 +8,7 @@ import { fakePayments } from "../../support/fake-payments";
 import { begin, topUpRequest } from "../../support/paying";
 import { forceState } from "../../support/states";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 const money = ["amount", "balance", "total", "subtotal", "discount", "vat", "fee", "refunded", "price"];

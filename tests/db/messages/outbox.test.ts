@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { SECOND } from "~/models/duration";
 import { enqueue, listOutbox } from "~/models/messages/outbox.server";
 import { testDatabase } from "../../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
 const now = new Date("2026-11-21T09:00:00Z");
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 const sms = (text: string, dedupeKey: string, at = now) =>

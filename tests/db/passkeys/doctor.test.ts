@@ -1,16 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { examine } from "../../../scripts/doctor/examination";
 import { passkeyExamination } from "../../../scripts/doctor/passkeys";
 import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 const look = async (rpId: string | null) => (await examine([passkeyExamination(database.db, { rpId })]))[0];

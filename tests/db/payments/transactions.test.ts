@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { User } from "~/models/users/user";
 import { acceptRefund } from "~/services/payments/accept-refund.server";
 import { getPayment } from "~/models/payments/payment.server";
@@ -12,12 +12,9 @@ import { begin, makeAwaitingOrder, orderRequest, topUpRequest, writeDown } from 
 import { payPlan } from "../../support/wallet";
 import { forceState } from "../../support/states";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
 const start = new Date("2026-11-21T09:00:00Z");
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 async function makePayer() {

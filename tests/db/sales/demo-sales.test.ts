@@ -1,17 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { seedDemo } from "#db/seed/demo";
 import { testDatabase } from "../../support/database";
 
 const now = new Date("2026-11-21T13:30:00Z");
-let database: Awaited<ReturnType<typeof testDatabase>>;
 
-beforeAll(async () => {
-  database = await testDatabase();
-  const hashPassword = () => Promise.resolve("$argon2id$none");
-  await database.db.transaction().execute((trx) => seedDemo(trx, { now, hashPassword }));
-});
+const database = await testDatabase();
+const hashPassword = () => Promise.resolve("$argon2id$none");
+await database.db.transaction().execute((trx) => seedDemo(trx, { now, hashPassword }));
 afterAll(() => database.close());
 
 test("the demo shops have sales in each location until now, and some of them are owed", async () => {

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
-import type { Db } from "#db/client";
 import { eraseAccount } from "~/models/rights/erase.server";
 import type { NewSale } from "~/models/sales/sale";
 import { listWrongSums } from "~/models/sales/sums.server";
@@ -20,12 +19,7 @@ import { wrongSums } from "./sales-sums";
 import { TITLES, sell, readFiles, receive } from "../../support/sales";
 import { signedInTill } from "../../support/subscriber";
 
-let db: Db;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ db, close } = await testDatabase());
-});
+const { db, close } = await testDatabase();
 afterAll(() => close());
 
 async function shop() {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import { onQuery } from "#db/client";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
@@ -10,14 +10,11 @@ import type { User } from "~/models/users/user";
 import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let owner: User;
 const start = new Date("2026-11-21T09:00:00Z");
 const after = (milliseconds: number) => new Date(start.getTime() + milliseconds);
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 beforeEach(async () => {
   owner = await makeOwner(database.db);

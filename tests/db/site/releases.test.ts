@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { catalogueVersion } from "~/models/plans/catalogue.server";
 import type { ReleaseEntry } from "~/models/site/release-fields.server";
 import { countDownload, listReleases, publishReleases } from "~/models/site/release.server";
 import { testDatabase } from "../../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 beforeEach(() => database.db.deleteFrom("releases").execute());
 

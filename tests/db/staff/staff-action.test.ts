@@ -1,21 +1,16 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
-import type { Db } from "#db/client";
 import { insertStaffAction } from "~/models/staff/staff-action.server";
 import { grantRole, listRoles, takeRole } from "~/models/staff/staff-role.server";
 import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 import { employ } from "../../support/sessions";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let db: Db;
 const now = new Date();
 
-beforeAll(async () => {
-  database = await testDatabase();
-  db = database.db;
-});
+const database = await testDatabase();
+const db = database.db;
 afterAll(() => database.close());
 
 async function staff() {

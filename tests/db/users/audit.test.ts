@@ -1,16 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { HOUR } from "~/models/duration";
 import { recordEvent, summariseSurplus } from "~/models/users/audit.server";
 import { testDatabase } from "../../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
 const now = new Date("2026-11-21T09:00:00Z");
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 test("an event is stored with what is known about it", async () => {

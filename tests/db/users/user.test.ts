@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import {
   createOwner,
@@ -12,10 +12,7 @@ import { nationalPhone } from "~/models/users/phone";
 import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 const now = new Date("2026-11-21T09:00:00Z");

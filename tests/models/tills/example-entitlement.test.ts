@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, type JSONWebKeySet, SignJWT } from "jose";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { claimsOf, ENTITLEMENT_TYPE, entitlementOf } from "~/models/tills/entitlement";
 import { SIGNATURE } from "~/models/tills/signing-key";
@@ -26,17 +26,11 @@ const claims = claimsOf(entitlementOf(null, null, now), {
 });
 const header = { alg: SIGNATURE, kid: "one", typ: ENTITLEMENT_TYPE };
 
-let example: Example;
-let keys: JSONWebKeySet;
-let key: CryptoKey;
-
-beforeAll(async () => {
-  const path = "../../../examples/till/entitlement.mjs";
-  example = (await import(path)) as Example;
-  const { privateKey, publicKey } = await generateKeyPair(SIGNATURE, { crv: "Ed25519" });
-  key = privateKey;
-  keys = { keys: [{ ...(await exportJWK(publicKey)), kid: "one" }] };
-});
+const path = "../../../examples/till/entitlement.mjs";
+const example = (await import(path)) as Example;
+const { privateKey, publicKey } = await generateKeyPair(SIGNATURE, { crv: "Ed25519" });
+const key = privateKey;
+const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: "one" }] };
 
 const verify = async (change: Record<string, unknown>, head = header) =>
   example.verify(

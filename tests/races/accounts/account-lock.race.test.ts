@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import type { Db } from "#db/client";
 import { codeSendLimits } from "~/models/codes/limits";
@@ -7,15 +7,11 @@ import { lockAccount } from "~/models/users/user.server";
 import { expectNoFailure } from "../../support/attacked";
 import { newAccount } from "../../support/accounts";
 import { type Step, whileLocked as workWhileLocked } from "../../support/races";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { signIn, proveContact } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
 
-let site: ServedApp;
-
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 
 const password = "bread rice and oil";

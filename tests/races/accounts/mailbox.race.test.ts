@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { internationalPhone, newAccount } from "../../support/accounts";
 import { newestCode } from "../../support/codes";
 import { forgetTries } from "../../support/database-content";
 import { newestMail } from "../../support/messages";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import type { Visitor } from "../../support/visitor";
 
-let site: ServedApp;
-
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 
 interface Claimant {

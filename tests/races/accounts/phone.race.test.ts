@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { internationalPhone, newAccount } from "../../support/accounts";
 import { codesSentTo, newestCode } from "../../support/codes";
 import { textOf } from "../../support/page";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { signIn, proveContact } from "../../support/sessions";
 import type { Answer, Visitor } from "../../support/visitor";
 
-let site: ServedApp;
-
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 
 /** As if a minute had passed since the last code. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayLink, findOwnPayLink } from "~/models/pay-links/pay-link.server";
@@ -15,12 +15,9 @@ import { atOnce, twoPools } from "../../support/races";
 import { agentCheckoutPage, locationForm, periodsOf } from "../../support/subscriber";
 import { giveTokens } from "../../support/wallet";
 
-let database: Awaited<ReturnType<typeof twoPools>>;
 let made = 0;
 
-beforeAll(async () => {
-  database = await twoPools();
-});
+const database = await twoPools();
 afterAll(() => database.close());
 
 async function world() {

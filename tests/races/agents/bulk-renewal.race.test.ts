@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -22,12 +22,9 @@ import { PARALLEL, atOnce, twoPools } from "../../support/races";
 import { agentOrder, buyPlan, outcomeOf, periodsOf } from "../../support/subscriber";
 import { giveTokens } from "../../support/wallet";
 
-let database: Awaited<ReturnType<typeof twoPools>>;
 let made = 0;
 
-beforeAll(async () => {
-  database = await twoPools();
-});
+const database = await twoPools();
 afterAll(() => database.close());
 
 async function agentWith(tokens: number): Promise<User> {

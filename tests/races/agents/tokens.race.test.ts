@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { purchaseEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
@@ -17,12 +17,9 @@ import { fakePayments } from "../../support/fake-payments";
 import { begin, topUp, topUpRequest } from "../../support/paying";
 import { atOnce, PARALLEL, twoPools } from "../../support/races";
 
-let database: Awaited<ReturnType<typeof twoPools>>;
 let made = 0;
 
-beforeAll(async () => {
-  database = await twoPools();
-});
+const database = await twoPools();
 afterAll(() => database.close());
 
 const nextReference = () => `KPT-${randomUUID()}`;

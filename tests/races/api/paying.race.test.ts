@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { naira } from "~/models/money";
 import { apiClient, loggedInClient } from "../../support/api-client";
 import { servedSettings } from "../../support/database";
 import { settledOrders } from "../../support/paying";
 import { PARALLEL } from "../../support/races";
-import { serve, type ServedApp } from "../../support/served";
-import { type Server, startServer } from "../../support/server";
+import { serve } from "../../support/served";
+import { startServer } from "../../support/server";
 import { makeAccounts } from "../../support/sessions";
 import { makeVisitor } from "../../support/visitor";
 import { fund } from "../../support/wallet";
 
-let site: ServedApp;
-let second: Server;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  second = await startServer(servedSettings(site.databaseUrl));
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const second = await startServer(servedSettings(site.databaseUrl));
+const accounts = await makeAccounts(site);
 afterAll(async () => {
   await second.stop();
   await site.stop();

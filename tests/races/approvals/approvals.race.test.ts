@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { naira } from "~/models/money";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -15,11 +15,7 @@ import { settlePayment } from "~/services/payments/settle-payment.server";
 import { begin, makeDesk, makeStaff, topUpRequest } from "../../support/paying";
 import { atOnce, PARALLEL, twoPools } from "../../support/races";
 
-let database: Awaited<ReturnType<typeof twoPools>>;
-
-beforeAll(async () => {
-  database = await twoPools();
-});
+const database = await twoPools();
 afterAll(() => database.close());
 
 const key = () => systemRandom.bytes(16).toString("hex");

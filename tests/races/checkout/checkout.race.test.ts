@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { findPlan, isPriced, type Catalogue } from "~/models/plans/catalogue";
+import { afterAll, expect, test } from "vitest";
+import { findPlan, isPriced } from "~/models/plans/catalogue";
 import { loadCatalogue } from "~/models/plans/catalogue.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
@@ -11,13 +11,8 @@ import { makeContext } from "../../support/context";
 import { PARALLEL, twoPools } from "../../support/races";
 import { fund } from "../../support/wallet";
 
-let database: Awaited<ReturnType<typeof twoPools>>;
-let catalogue: Catalogue;
-
-beforeAll(async () => {
-  database = await twoPools();
-  catalogue = await loadCatalogue(database.db);
-});
+const database = await twoPools();
+const catalogue = await loadCatalogue(database.db);
 afterAll(() => database.close());
 
 function pageOf(owner: User) {

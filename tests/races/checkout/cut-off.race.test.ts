@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { findPlan, isPriced } from "~/models/plans/catalogue";
 import { loadCatalogue } from "~/models/plans/catalogue.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -20,22 +20,18 @@ import { orderRequest } from "../../support/paying";
 import { locationForm, agentCheckoutPage } from "../../support/subscriber";
 import { fund, giveTokens } from "../../support/wallet";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  await database.db
-    .insertInto("coupons")
-    .values({ code: "CUT", kind: "percent", percent: 10, startsOn: "2020-01-01", endsOn: "2099-12-31" })
-    .execute();
-  // The connection ends in the middle of the statement, as with a killed process.
-  await sql`create function cut_off() returns trigger language plpgsql as $$
+const database = await testDatabase();
+await database.db
+  .insertInto("coupons")
+  .values({ code: "CUT", kind: "percent", percent: 10, startsOn: "2020-01-01", endsOn: "2099-12-31" })
+  .execute();
+// The connection ends in the middle of the statement, as with a killed process.
+await sql`create function cut_off() returns trigger language plpgsql as $$
     begin
       perform pg_terminate_backend(pg_backend_pid());
       perform pg_sleep(5);
       return new;
     end $$`.execute(database.db);
-});
 afterAll(() => database.close());
 
 const fake = fakePayments();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
@@ -21,13 +21,9 @@ import { fund, giveTokens } from "../../support/wallet";
 
 const MONTHS = 4;
 const MONTH = 6_000;
-
-let database: Awaited<ReturnType<typeof twoPools>>;
 let made = 0;
 
-beforeAll(async () => {
-  database = await twoPools();
-});
+const database = await twoPools();
 afterAll(() => database.close());
 
 const at = (index: number) => makeContext(database.pool(index));

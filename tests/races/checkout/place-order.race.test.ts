@@ -1,5 +1,5 @@
 import { contextOf } from "~/services/platform/context.server";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { kobo, naira } from "~/models/money";
 import { isPriced } from "~/models/plans/catalogue";
@@ -15,11 +15,7 @@ import { makeContext } from "../../support/context";
 import { PARALLEL, twoPools } from "../../support/races";
 import { fund } from "../../support/wallet";
 
-let database: Awaited<ReturnType<typeof twoPools>>;
-
-beforeAll(async () => {
-  database = await twoPools();
-});
+const database = await twoPools();
 afterAll(() => database.close());
 
 const PRICE = naira(6_000);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { withRequestContext } from "~/services/platform/request-context.server";
 import { ensurePhoneCode } from "~/services/accounts/verify-phone.server";
@@ -9,11 +9,7 @@ import { testDatabase } from "../../support/database";
 import { makeRequestContext } from "../../support/request";
 import { privateAddress } from "../../support/visitor";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 async function codeSent() {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { takeCoupon } from "~/models/checkout/coupon.server";
 import { loadCatalogue } from "~/models/plans/catalogue.server";
@@ -13,18 +13,13 @@ import { PARALLEL, atOnce, twoPools } from "../../support/races";
 import { employ } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 
-let database: Awaited<ReturnType<typeof twoPools>>;
-let staffIds: number[];
-
-beforeAll(async () => {
-  database = await twoPools();
-  staffIds = [];
-  for (const _ of [0, 1]) {
-    const staff = await makeOwner(database.db);
-    await employ(database.db, staff, ["admin"]);
-    staffIds.push(staff.id);
-  }
-});
+const database = await twoPools();
+const staffIds: number[] = [];
+for (const _ of [0, 1]) {
+  const staff = await makeOwner(database.db);
+  await employ(database.db, staff, ["admin"]);
+  staffIds.push(staff.id);
+}
 afterAll(() => database.close());
 
 const app = (index: number) => makeContext(database.pool(index));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { acceptDispute } from "~/services/payments/record-dispute.server";
@@ -8,11 +8,7 @@ import { makeDesk } from "../../support/paying";
 import { atOnce, PARALLEL, twoPools } from "../../support/races";
 import { buyPlan } from "../../support/subscriber";
 
-let database: Awaited<ReturnType<typeof twoPools>>;
-
-beforeAll(async () => {
-  database = await twoPools();
-});
+const database = await twoPools();
 afterAll(() => database.close());
 
 const invoices = () =>

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import {
   creditEntries,
@@ -28,13 +28,9 @@ import { atOnce, PARALLEL, twoPools } from "../../support/races";
 import { property } from "../../support/property";
 
 const now = new Date("2026-11-21T09:00:00Z");
-
-let database: Awaited<ReturnType<typeof twoPools>>;
 let references = 0;
 
-beforeAll(async () => {
-  database = await twoPools();
-});
+const database = await twoPools();
 afterAll(() => database.close());
 
 /** Half of the work uses a separate pool, as another server process would. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { listLocations } from "~/models/locations/location.server";
 import { addLocation, archive, bringBack, locationKey } from "~/services/locations/change-location.server";
@@ -7,11 +7,7 @@ import { makeContext } from "../../support/context";
 import { atOnce, twoPools } from "../../support/races";
 import { buyPlan } from "../../support/subscriber";
 
-let database: Awaited<ReturnType<typeof twoPools>>;
-
-beforeAll(async () => {
-  database = await twoPools();
-});
+const database = await twoPools();
 afterAll(() => database.close());
 
 const appOf = (index: number) => makeContext(database.pool(index));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { newBrowser } from "../../support/browser-sample";
 import { countUsers } from "~/models/members/member.server";
@@ -12,11 +12,7 @@ import { atOnce, PARALLEL, twoPools } from "../../support/races";
 import { makeRequestContext } from "../../support/request";
 import { buyPlan } from "../../support/subscriber";
 
-let database: Awaited<ReturnType<typeof twoPools>>;
-
-beforeAll(async () => {
-  database = await twoPools();
-});
+const database = await twoPools();
 afterAll(() => database.close());
 
 const now = new Date("2026-11-21T09:00:00Z");

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import type { Db } from "#db/client";
 import { swapLogins } from "~/models/members/transfer.server";
@@ -8,14 +8,11 @@ import { makeMember } from "../../support/members";
 import { byName, challengeAt, ownerWithPasskey } from "../../support/passkeys";
 import { whileLocked } from "../../support/races";
 import { codeOf, setUpTwoSteps, typePassword } from "../../support/second-factor";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { password, signIn } from "../../support/sessions";
 import { makeVisitor } from "../../support/visitor";
 
-let site: ServedApp;
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 
 const liveSessions = ({ id }: { id: number }) =>

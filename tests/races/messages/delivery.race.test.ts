@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Db } from "#db/client";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MINUTE, SECOND } from "~/models/duration";
 import { claimDue } from "~/models/messages/delivery.server";
 import { testDatabase } from "../../support/database";
@@ -8,17 +7,11 @@ import { emptyOutbox, putIn, readMessage } from "../../support/messages";
 import { type JobsProcess, startJobsProcess } from "../../support/server";
 import { startTermii } from "../../../sandbox/termii";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let db: Db;
-let termii: Awaited<ReturnType<typeof startTermii>>;
-let sink: Awaited<ReturnType<typeof startMailSink>>;
 const processes: JobsProcess[] = [];
 
-beforeAll(async () => {
-  database = await testDatabase();
-  db = database.db;
-  [termii, sink] = await Promise.all([startTermii(), startMailSink()]);
-});
+const database = await testDatabase();
+const db = database.db;
+const [termii, sink] = await Promise.all([startTermii(), startMailSink()]);
 afterAll(async () => {
   await Promise.all([termii.stop(), sink.stop()]);
   await database.close();

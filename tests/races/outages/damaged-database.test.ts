@@ -3,25 +3,19 @@ import { administer } from "../../support/database-server";
 import { type BuiltRoute, formPath, readManifest } from "../../support/manifest";
 import { says } from "../../support/page";
 import { everyRow } from "../../support/rows";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
-import type { Answer, Visitor } from "../../support/visitor";
+import type { Answer } from "../../support/visitor";
 
-let site: ServedApp;
-let routes: BuiltRoute[];
-let people: Record<"owner" | "agent" | "staff", Visitor>;
-
-beforeAll(async () => {
-  routes = await readManifest();
-  site = await serve({ LOG_LEVEL: "info" });
-  const accounts = await makeAccounts(site);
-  people = {
-    owner: await accounts.logInAs("owner"),
-    agent: await accounts.logInAs("agent", "DAMAGED"),
-    staff: await accounts.logInStaff(["admin", "finance", "support", "catalogue"]),
-  };
-  expect((await site.visitor().get("/pricing")).status).toBe(200);
-});
+const routes = await readManifest();
+const site = await serve({ LOG_LEVEL: "info" });
+const accounts = await makeAccounts(site);
+const people = {
+  owner: await accounts.logInAs("owner"),
+  agent: await accounts.logInAs("agent", "DAMAGED"),
+  staff: await accounts.logInStaff(["admin", "finance", "support", "catalogue"]),
+};
+expect((await site.visitor().get("/pricing")).status).toBe(200);
 afterAll(() => site.stop());
 
 /** Also works if the database refuses changes by default. */

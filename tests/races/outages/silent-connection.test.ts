@@ -1,18 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { makeDatabase } from "#db/client";
 import { SECOND } from "~/models/duration";
 import { isDatabaseDown } from "~/services/platform/database-outage.server";
 import { testDatabase } from "../../support/database";
 import { startDatabaseProxy } from "./database-proxy";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let proxy: Awaited<ReturnType<typeof startDatabaseProxy>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  proxy = await startDatabaseProxy(database.url);
-});
+const database = await testDatabase();
+const proxy = await startDatabaseProxy(database.url);
 afterAll(async () => {
   await proxy.close();
   await database.close();

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { servedSettings, testDatabase } from "../../support/database";
 import { startDatabaseProxy } from "./database-proxy";
 import { says } from "../../support/page";
-import { type Server, startServer } from "../../support/server";
+import { startServer } from "../../support/server";
 import { signIn } from "../../support/sessions";
 import { makeVisitor } from "../../support/visitor";
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let proxy: Awaited<ReturnType<typeof startDatabaseProxy>>;
-let server: Server;
-let owner: Awaited<ReturnType<typeof signIn>>;
 
 /** In seconds. */
 const soon = { DATABASE_PATIENCE: "1", DATABASE_STATEMENT_LIMIT: "2" };
@@ -17,14 +12,12 @@ const soon = { DATABASE_PATIENCE: "1", DATABASE_STATEMENT_LIMIT: "2" };
 const publicPages = ["/", "/products", "/pricing", "/contact", "/download", "/terms-and-conditions"];
 const visitor = () => makeVisitor(server.url);
 
-beforeAll(async () => {
-  database = await testDatabase();
-  proxy = await startDatabaseProxy(database.url);
-  server = await startServer({ ...servedSettings(proxy.url), ...soon });
-  owner = await signIn({ db: database.db, visitor: () => visitor() });
-  for (const page of publicPages) expect((await visitor().get(page)).status).toBe(200);
-  proxy.fallSilent();
-});
+const database = await testDatabase();
+const proxy = await startDatabaseProxy(database.url);
+const server = await startServer({ ...servedSettings(proxy.url), ...soon });
+const owner = await signIn({ db: database.db, visitor: () => visitor() });
+for (const page of publicPages) expect((await visitor().get(page)).status).toBe(200);
+proxy.fallSilent();
 afterAll(async () => {
   await server.stop();
   await proxy.close();

@@ -1,30 +1,26 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { makeDatabase, onUnsureCommit, type Db } from "#db/client";
 import { SECOND } from "~/models/duration";
 import { isDatabaseDown } from "~/services/platform/database-outage.server";
 import { startPostgresql } from "../../support/database-engines";
 import { administer } from "../../support/database-server";
 
-let server: Awaited<ReturnType<typeof startPostgresql>>;
-let database: ReturnType<typeof makeDatabase>;
 let unsure = 0;
 
 const limits = { patience: 4 * SECOND, statement: 10 * SECOND, idle: 10 * SECOND };
 const connect = (option = "") => makeDatabase({ url: server.url + option, poolSize: 1, limits });
 
-beforeAll(async () => {
-  server = await startPostgresql([
-    "fsync=off",
-    "max_connections=20",
-    // Only a transaction that asks for the standby waits for it.
-    "synchronous_standby_names=nobody",
-    "synchronous_commit=off",
-  ]);
-  onUnsureCommit(() => (unsure += 1));
-  database = connect();
-  await sql`create table things (id int)`.execute(database.db);
-});
+const server = await startPostgresql([
+  "fsync=off",
+  "max_connections=20",
+  // Only a transaction that asks for the standby waits for it.
+  "synchronous_standby_names=nobody",
+  "synchronous_commit=off",
+]);
+onUnsureCommit(() => (unsure += 1));
+const database = connect();
+await sql`create table things (id int)`.execute(database.db);
 afterAll(async () => {
   await database.close();
   await server.stop();

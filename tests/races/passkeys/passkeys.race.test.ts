@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { makeAuthenticator } from "../../support/authenticator";
 import { byName, challengeAt, enrol, named, ownerWithPasskey, passkeysOf } from "../../support/passkeys";
 import { atOnce } from "../../support/races";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { signIn } from "../../support/sessions";
 import { makeVisitor } from "../../support/visitor";
 
-let site: ServedApp;
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 
 const statuses = (answers: { status: number }[], status: number) =>

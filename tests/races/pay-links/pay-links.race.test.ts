@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { moveOrders } from "~/models/checkout/order.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayLink, withdrawPayLink } from "~/models/pay-links/pay-link.server";
@@ -12,11 +12,7 @@ import { beginByLink, makeOrderLink, makeTopUpLink, startByLink } from "../../su
 import { begin, books, makeAwaitingOrder, orderRequest, topUp } from "../../support/paying";
 import { atOnce, PARALLEL, twoPools } from "../../support/races";
 
-let database: Awaited<ReturnType<typeof twoPools>>;
-
-beforeAll(async () => {
-  database = await twoPools();
-});
+const database = await twoPools();
 afterAll(() => database.close());
 
 function makeApps() {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { checkBooks } from "~/models/ledger/integrity.server";
@@ -25,13 +25,9 @@ const end = new Date("2026-12-21T09:00:00Z");
 const AMOUNT = naira(10_000);
 const TOTAL = naira(10_300);
 const CAP = naira(31_000);
-
-let database: Awaited<ReturnType<typeof twoPools>>;
 const fake = fakePayments();
 
-beforeAll(async () => {
-  database = await twoPools();
-});
+const database = await twoPools();
 afterAll(() => database.close());
 
 const contextAt = (db: Db, now: Date) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
 import { getPayment } from "~/models/payments/payment.server";
@@ -7,15 +7,11 @@ import { processInbox } from "~/services/payments/receive-provider-event.server"
 import { checkDue } from "~/services/payments/check-payments.server";
 import { makeContext } from "../../support/context";
 import { begin, books, makeAwaitingOrder, orderRequest, topUp, topUpRequest } from "../../support/paying";
-import { atOnce, twoServers, type TwoServers } from "../../support/races";
+import { atOnce, twoServers } from "../../support/races";
 import { payAt } from "../../support/sandbox";
 import { shopper, type Shopper } from "../../support/sessions";
 
-let site: TwoServers;
-
-beforeAll(async () => {
-  site = await twoServers();
-});
+const site = await twoServers();
 afterAll(() => site.stop());
 
 function appAt(index: number, later = 0) {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { HOUR } from "~/models/duration";
 import { checkBooks } from "~/models/ledger/integrity.server";
@@ -25,13 +25,9 @@ import { renewDue } from "../../support/renewals";
 const start = new Date("2026-11-21T09:00:00Z");
 const end = new Date("2026-12-21T09:00:00Z");
 const MONTH = 6_000_00;
-
-let database: Awaited<ReturnType<typeof twoPools>>;
 const fake = fakePayments();
 
-beforeAll(async () => {
-  database = await twoPools();
-});
+const database = await twoPools();
 afterAll(() => database.close());
 
 const contextAt = (db: Db, now: Date) => ({

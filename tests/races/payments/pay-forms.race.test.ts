@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { naira } from "~/models/money";
 import { hiddenFields, leadsTo } from "../../support/page";
-import { atOnce, PARALLEL, twoServers, type TwoServers } from "../../support/races";
+import { atOnce, PARALLEL, twoServers } from "../../support/races";
 import { payAt } from "../../support/sandbox";
 import { openSessionOf, shopper, type Shopper, summary } from "../../support/sessions";
 import { makeVisitor, privateAddress } from "../../support/visitor";
 import { fund } from "../../support/wallet";
 
-let site: TwoServers;
-
-beforeAll(async () => {
-  site = await twoServers();
-});
+const site = await twoServers();
 afterAll(() => site.stop());
 
 const rowsOf = (table: "payments" | "subscriptions" | "receipts", ownerId: number) =>

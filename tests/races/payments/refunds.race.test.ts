@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { HOUR } from "~/models/duration";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -16,11 +16,7 @@ import { subjectsTo } from "../../support/messages";
 import { makeDesk, topUp } from "../../support/paying";
 import { atOnce, twoPools } from "../../support/races";
 
-let database: Awaited<ReturnType<typeof twoPools>>;
-
-beforeAll(async () => {
-  database = await twoPools();
-});
+const database = await twoPools();
 afterAll(() => database.close());
 
 const states = ["pending", "processing", "processed"] as const;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 
 import type { User } from "~/models/users/user";
 import { makeOwner } from "../../support/accounts";
@@ -9,13 +9,10 @@ import { type Browser, makeBrowser } from "../../support/recovery";
 
 const strong = "seven yellow canoes";
 const start = new Date("2026-11-21T09:00:00Z");
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let context: ReturnType<typeof makeContext>;
 let user: User;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 beforeEach(async () => {
   context = makeContext(database.db, start);

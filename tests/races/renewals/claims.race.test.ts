@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { lockAccount } from "~/models/users/user.server";
 import { claimDue } from "~/models/renewals/renewal.server";
 import { LEASE } from "~/models/renewals/renewal";
@@ -19,11 +19,7 @@ const start = new Date("2026-11-21T09:00:00Z");
 const end = new Date("2026-12-21T09:00:00Z");
 const later = (moment: Date, time: number) => new Date(moment.getTime() + time);
 
-let database: Awaited<ReturnType<typeof twoPools>>;
-
-beforeAll(async () => {
-  database = await twoPools();
-});
+const database = await twoPools();
 afterAll(() => database.close());
 beforeEach(() => database.db.updateTable("subscriptions").set({ endedAt: start }).execute());
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -32,13 +32,8 @@ const start = new Date("2026-11-21T09:00:00Z");
 const middle = new Date("2026-12-06T09:00:00Z");
 const end = new Date("2026-12-21T09:00:00Z");
 
-let database: Awaited<ReturnType<typeof twoPools>>;
-let dearer: number;
-
-beforeAll(async () => {
-  database = await twoPools();
-  dearer = await addDearerPlan(database.db);
-});
+const database = await twoPools();
+const dearer = await addDearerPlan(database.db);
 afterAll(() => database.close());
 
 const fake = fakePayments();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { DAY, MINUTE } from "~/models/duration";
 import { jobNames } from "~/models/platform/job";
 import { readRuns } from "~/models/platform/job-runs.server";
@@ -16,7 +16,7 @@ import { runCommand, startJobsProcess } from "../../support/server";
 import { makeContext, rightClock } from "../../support/context";
 import { begin, topUpRequest } from "../../support/paying";
 import { twoPools } from "../../support/races";
-import { payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
+import { payAt, startSandbox } from "../../support/sandbox";
 import { settings } from "../../support/settings";
 import { buyPlan, periodsOf } from "../../support/subscriber";
 import { fund } from "../../support/wallet";
@@ -26,12 +26,7 @@ const OWNERS = 25;
 /** Long enough ago that a month is over, and short enough that its days of grace are not. */
 const bought = new Date(Date.now() - 32 * DAY);
 
-let database: Awaited<ReturnType<typeof twoPools>>;
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-  [database, sandbox] = await Promise.all([twoPools(), startSandbox()]);
-});
+const [database, sandbox] = await Promise.all([twoPools(), startSandbox()]);
 afterAll(async () => {
   await sandbox.close();
   await database.close();

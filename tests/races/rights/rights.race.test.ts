@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -18,11 +18,7 @@ import { atOnce, PARALLEL, twoPools } from "../../support/races";
 import { fund } from "../../support/wallet";
 import { forceState } from "../../support/states";
 
-let database: Awaited<ReturnType<typeof twoPools>>;
-
-beforeAll(async () => {
-  database = await twoPools();
-});
+const database = await twoPools();
 afterAll(() => database.close());
 
 const now = new Date("2026-11-22T09:00:00Z");

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { keepSent } from "~/services/sales/keep-sent-sales.server";
 import { findMainLocation } from "~/models/users/location.server";
@@ -9,11 +9,7 @@ import { wrongSums } from "../../db/sales/sales-sums";
 import { sell, fileOf, readFiles, receive } from "../../support/sales";
 import { signedInTill } from "../../support/subscriber";
 
-let database: Awaited<ReturnType<typeof twoPools>>;
-
-beforeAll(async () => {
-  database = await twoPools();
-});
+const database = await twoPools();
 afterAll(() => database.close());
 
 const appOf = (index: number) => makeContext(database.pool(index));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { countRecoveryCodes } from "~/models/second-factor/factor.server";
 import { lockAccount } from "~/models/users/user.server";
@@ -12,13 +12,10 @@ import {
   TWO_STEPS,
   typePassword,
 } from "../../support/second-factor";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { password, signIn } from "../../support/sessions";
 
-let site: ServedApp;
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 
 /** An owner with one recovery code left, and a new device that has typed the password. */

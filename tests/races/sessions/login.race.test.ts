@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { withRequestContext } from "~/services/platform/request-context.server";
 import { logIn } from "~/services/sessions/log-in.server";
@@ -8,11 +8,7 @@ import { testDatabase } from "../../support/database";
 import { makeRequestContext } from "../../support/request";
 import { privateAddress } from "../../support/visitor";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 /** A login that counts every password check; no password is right. */

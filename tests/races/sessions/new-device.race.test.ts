@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { makePasswords } from "~/services/platform/passwords.server";
 import { makeOwner } from "../../support/accounts";
 import { mailsTo } from "../../support/messages";
-import { atOnce, PARALLEL, twoServers, type TwoServers } from "../../support/races";
+import { atOnce, PARALLEL, twoServers } from "../../support/races";
 import { openSessionOf, password } from "../../support/sessions";
 import { makeVisitor, privateAddress } from "../../support/visitor";
 
-let site: TwoServers;
-
-beforeAll(async () => {
-  site = await twoServers();
-});
+const site = await twoServers();
 afterAll(() => site.stop());
 
 const makeUser = async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { newestSetupReference, findSetup } from "~/models/setups/setup.server";
 import { DAY } from "~/models/duration";
@@ -12,11 +12,7 @@ import { atOnce, PARALLEL, twoPools } from "../../support/races";
 import { subjectsTo } from "../../support/messages";
 import { buyPlan } from "../../support/subscriber";
 
-let database: Awaited<ReturnType<typeof twoPools>>;
-
-beforeAll(async () => {
-  database = await twoPools();
-});
+const database = await twoPools();
 afterAll(() => database.close());
 
 const appOf = (index: number) => makeContext(database.pool(index));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { hashRecoveryCode, encryptFactorSecret } from "~/services/second-factor/factor-secret.server";
 import { proveFactor } from "~/services/staff/prove-factor.server";
@@ -16,14 +16,11 @@ import { twoPools } from "../../support/races";
 import { makeRequestContext } from "../../support/request";
 import { employ, openSessionOf } from "../../support/sessions";
 
-let pools: Awaited<ReturnType<typeof twoPools>>;
 const now = new Date();
 const secret = Buffer.from("12345678901234567890");
 const LETTERS = "ABCDEFGHABCDEFGH";
 
-beforeAll(async () => {
-  pools = await twoPools();
-});
+const pools = await twoPools();
 afterAll(() => pools.close());
 
 /** A staff member with a factor, logged in to several browsers. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { readJwks } from "~/services/tills/rotate-signing-keys.server";
 import { issued } from "../../support/entitlements";
@@ -17,11 +17,7 @@ import {
   typeCode,
 } from "../../support/subscriber";
 
-let database: Awaited<ReturnType<typeof twoPools>>;
-
-beforeAll(async () => {
-  database = await twoPools();
-});
+const database = await twoPools();
 afterAll(() => database.close());
 
 const appOf = (index: number) => makeContext(database.pool(index));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { publishWebhookEvents } from "~/models/webhooks/event.server";
 import { paymentWebhookEvent } from "~/models/webhooks/event";
@@ -12,11 +12,7 @@ import { atOnce, PARALLEL, twoPools } from "../../support/races";
 import { sessionOf } from "../../support/subscriber";
 import { addHook, deliveriesOf, eventsOf, fakeReceiver, deliverDue } from "../../support/webhooks";
 
-let database: Awaited<ReturnType<typeof twoPools>>;
-
-beforeAll(async () => {
-  database = await twoPools();
-});
+const database = await twoPools();
 afterAll(() => database.close());
 
 const appOf = (index: number) => makeContext(database.pool(index));

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { recordEvent } from "~/models/users/audit.server";
 import { linksOf, textOf } from "../../support/page";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(() => site.stop());
 
 test("owners read their own log in plain words, newest first, and no other account's", async () => {

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { makeContext } from "../../support/context";
 import { linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { actionsOf, makeAccounts, signIn } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 
 const PATH = "/account/business";
 const names = { name: "Ada Provisions", shop_name: "Ada at Balogun" };
 
-let site: ServedApp;
-
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 
 test("the business address and tax number are on later receipts, without the spaces of a number", async () => {

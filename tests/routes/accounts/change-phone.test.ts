@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import { HOUR, MINUTE } from "~/models/duration";
 import { maskPhone } from "~/models/users/phone";
@@ -7,19 +7,15 @@ import { internationalPhone, newAccount } from "../../support/accounts";
 import { codesSentTo, newestCode, otherCode } from "../../support/codes";
 import { linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { signIn, proveContact } from "../../support/sessions";
 
 type Owner = Awaited<ReturnType<typeof signIn>>;
-
-let site: ServedApp;
 const journey = "?plan=2&duration=yearly&onTrial=true";
 const page = `/change-phone${journey}`;
 const verifyPage = `/verify-phone${journey}`;
 
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 
 const newNumber = () => newAccount().phone;

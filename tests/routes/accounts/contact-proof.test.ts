@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { maskPhone, maskRecipient } from "~/models/users/phone";
@@ -7,18 +7,12 @@ import { newestCode } from "../../support/codes";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
 import { press } from "../../support/press";
 import { newestCodeTo, setUpTwoSteps } from "../../support/second-factor";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
 /* The code that an account asks for before another phone or mailbox takes the place of the one it has. */
-
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(() => site.stop());
 
 const PROOF = "/account/confirm/contact";

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { getUser } from "~/models/users/user.server";
 import { newAccount } from "../../support/accounts";
@@ -7,18 +7,12 @@ import { expectNoFailure, unchanged } from "../../support/attacked";
 import { newestMail } from "../../support/messages";
 import { leadsTo } from "../../support/page";
 import { newestCodeTo } from "../../support/second-factor";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts, password } from "../../support/sessions";
 
 /* What a stranger who knows the password alone does to the mailbox and the phone of an account. */
-
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(() => {
   expectNoFailure(site);
   return site.stop();

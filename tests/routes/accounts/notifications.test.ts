@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { listConsents } from "~/models/messages/whatsapp.server";
 import { listSilenced } from "~/models/messages/money-text.server";
 import { makeContext } from "../../support/context";
 import { leadsTo, textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { password, signIn } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 
 const PATH = "/account/notifications";
 
-let site: ServedApp;
-
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 
 const ticked = (page: string, part = "texts") => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { internationalPhone, newAccount } from "../../support/accounts";
@@ -7,12 +7,9 @@ import { newestCode } from "../../support/codes";
 import { postForm } from "../../support/visitor";
 import { mailsTo } from "../../support/messages";
 import { everyRow } from "../../support/rows";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 
-let site: ServedApp;
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(async () => {
   expectNoFailure(site);
   await site.stop();

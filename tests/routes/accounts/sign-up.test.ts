@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { internationalPhone, makeAgent, newAccount } from "../../support/accounts";
 import { codesSentTo, newestCode, otherCode } from "../../support/codes";
@@ -6,13 +6,10 @@ import { makeMember } from "../../support/members";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
 import type { TypedFields } from "../../support/fill";
 import { press } from "../../support/press";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { openSessionOf, signIn } from "../../support/sessions";
 
-let site: ServedApp;
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 
 const countUsers = async () => {

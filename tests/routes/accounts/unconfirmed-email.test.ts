@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 
 import { emailLostSms } from "~/messages/accounts/mail";
 import { internationalPhone, newAccount } from "../../support/accounts";
@@ -6,14 +6,10 @@ import { newestCode } from "../../support/codes";
 import { forgetTries } from "../../support/database-content";
 import { mailsTo, newestMail, textsTo } from "../../support/messages";
 import { linksOf, textOf } from "../../support/page";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { actionsOf } from "../../support/sessions";
 
-let site: ServedApp;
-
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 beforeEach(() => forgetTries(site.db));
 

@@ -1,5 +1,5 @@
 import { trialEligibility } from "~/models/subscriptions/trial.server";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 
@@ -7,18 +7,15 @@ import { getUser } from "~/models/users/user.server";
 import { codesSentTo, newestCode, otherCode } from "../../support/codes";
 import { linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { signIn } from "../../support/sessions";
 
-let site: ServedApp;
 let owner: Awaited<ReturnType<typeof signIn>>;
 const path = "/verify-phone?plan=2&duration=yearly&onTrial=true";
 const byMail = `${path}&by=mail`;
 const checkout = "/plans-details/2/yearly";
 
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 beforeEach(async () => {
   owner = await signIn(site, { verified: false });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { internationalPhone, newAccount } from "../../support/accounts";
@@ -7,14 +7,10 @@ import { forgetTries } from "../../support/database-content";
 import { mailsTo, newestMail } from "../../support/messages";
 import { linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { hashToken } from "~/services/platform/token.server";
 
-let site: ServedApp;
-
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 beforeEach(() => forgetTries(site.db));
 

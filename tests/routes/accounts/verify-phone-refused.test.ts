@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { getUser } from "~/models/users/user.server";
 import { codesSentTo, newestCode, otherCode } from "../../support/codes";
 import { othersFailed } from "../../support/database-content";
 import { textOf } from "../../support/page";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { signIn } from "../../support/sessions";
 
-let site: ServedApp;
 let owner: Awaited<ReturnType<typeof signIn>>;
 const path = "/verify-phone?plan=2&duration=yearly";
 
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 beforeEach(async () => {
   owner = await signIn(site, { verified: false });

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import { maskPhone } from "~/models/users/phone";
 import { getUser } from "~/models/users/user.server";
 import { codesSentTo, newestCode } from "../../support/codes";
 import { linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { signIn } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
 
-let site: ServedApp;
 let owner: Awaited<ReturnType<typeof signIn>>;
 const path = "/verify-phone?plan=2&duration=yearly";
 
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 beforeEach(async () => {
   owner = await signIn(site, { verified: false });

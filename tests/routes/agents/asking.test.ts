@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { naira } from "~/models/money";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
@@ -6,19 +6,14 @@ import { expectNoFailure, unchanged } from "../../support/attacked";
 import { mailsTo } from "../../support/messages";
 import { hiddenFields, leadsTo, says } from "../../support/page";
 import { press } from "../../support/press";
-import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type ServedApp } from "../../support/served";
+import { payAt, startUsualSandbox } from "../../support/sandbox";
+import { serve } from "../../support/served";
 import { openSessionOf, reseller, type Reseller, shopper, summary } from "../../support/sessions";
 import { privateAddress } from "../../support/visitor";
 
-let sandbox: TestSandbox;
-let site: ServedApp;
-
-beforeAll(async () => {
-  sandbox = await startUsualSandbox();
-  site = await serve();
-  sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
-});
+const sandbox = await startUsualSandbox();
+const site = await serve();
+sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
 afterAll(async () => {
   expectNoFailure(site);
   await site.stop();

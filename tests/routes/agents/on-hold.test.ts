@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { verifyRegistrantPath } from "~/models/agents/registrant-phone";
 import { locationExtrasPath } from "~/models/agents/shown-location";
 import { makeOwner } from "../../support/accounts";
@@ -6,17 +6,12 @@ import { loggedInClient } from "../../support/api-client";
 import { makeContext } from "../../support/context";
 import { mainLocationOf } from "../../support/members";
 import { linksOf, says } from "../../support/page";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(() => site.stop());
 
 /** An agent with a customer who has a plan, whose account is shut. */

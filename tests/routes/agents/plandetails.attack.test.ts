@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { naira } from "~/models/money";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
@@ -6,14 +6,10 @@ import { findMainLocation } from "~/models/users/location.server";
 import { makeOwner } from "../../support/accounts";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { says } from "../../support/page";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts, reseller } from "../../support/sessions";
 
-let site: ServedApp;
-
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(async () => {
   expectNoFailure(site);
   await site.stop();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { naira } from "~/models/money";
@@ -7,15 +7,11 @@ import { makeContext } from "../../support/context";
 import { mailsTo } from "../../support/messages";
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { password, reseller } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 
-let site: ServedApp;
-
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 
 const live = (owner: { id: number }) => liveSubscription(site.db, owner.id, new Date());

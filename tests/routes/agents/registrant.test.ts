@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { newAccount } from "../../support/accounts";
 import { linksOf, textOf } from "../../support/page";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { actionsOf, makeAccounts } from "../../support/sessions";
 
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(() => site.stop());
 
 let made = 0;

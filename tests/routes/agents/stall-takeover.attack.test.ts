@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { newAccount, internationalPhone } from "../../support/accounts";
@@ -7,19 +7,14 @@ import { forgetTries } from "../../support/database-content";
 import { mailsTo, newestMail } from "../../support/messages";
 import { leadsTo, says } from "../../support/page";
 import { everyRow } from "../../support/rows";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts, password } from "../../support/sessions";
 
-/* An agent signs up a registrant with the registrant's mailbox but the agent's own phone, and verifies that phone. */
-
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 let made = 0;
 
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+/* An agent signs up a registrant with the registrant's mailbox but the agent's own phone, and verifies that phone. */
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(async () => {
   expectNoFailure(site);
   await site.stop();

@@ -1,19 +1,14 @@
 import { decodeJwt } from "jose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { newAccount, internationalPhone } from "../../support/accounts";
 import { apiClient, loggedInClient, type ApiBody } from "../../support/api-client";
 import { newestCode } from "../../support/codes";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts, password } from "../../support/sessions";
 
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(() => site.stop());
 
 test("a program registers, mistypes the code, requests another, and gets a token that says verified", async () => {

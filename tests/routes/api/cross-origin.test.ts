@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { apiClient, loggedInClient } from "../../support/api-client";
 import { unchanged } from "../../support/attacked";
 import { ask } from "../../support/visitor";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts, password } from "../../support/sessions";
 
 const listed = "https://counter.example";
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
-beforeAll(async () => {
-  site = await serve({ API_ORIGINS: `${listed}, https://second.example` });
-  accounts = await makeAccounts(site);
-});
+const site = await serve({ API_ORIGINS: `${listed}, https://second.example` });
+const accounts = await makeAccounts(site);
 afterAll(() => site.stop());
 
 const from = (origin: string) => ({ Origin: origin, "Sec-Fetch-Site": "cross-site" });

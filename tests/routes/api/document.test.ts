@@ -1,13 +1,13 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { naira } from "~/models/money";
 import { examples } from "~/api/examples.server";
 import { apiClient, loggedInClient } from "../../support/api-client";
 import { textOf } from "../../support/page";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts, password } from "../../support/sessions";
 import { rounds, seed } from "../../support/torture";
 import { fund, giveTokens } from "../../support/wallet";
@@ -44,17 +44,10 @@ interface Document {
 
 const RUNS = rounds(500, 2_000);
 
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-let document: Document;
-let judge: ReturnType<typeof makeJudge>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-  document = JSON.parse((await site.visitor().get("/api/openapi.json")).body) as Document;
-  judge = makeJudge(document);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
+const document = JSON.parse((await site.visitor().get("/api/openapi.json")).body) as Document;
+const judge = makeJudge(document);
 afterAll(() => site.stop());
 
 function answerOf({ responses }: DescribedOperation, status: number): Answer | undefined {

@@ -4,20 +4,15 @@ import { writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
-import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type ServedApp } from "../../support/served";
+import { payAt, startUsualSandbox } from "../../support/sandbox";
+import { serve } from "../../support/served";
 
 type Line = Record<string, unknown>;
 
-let site: ServedApp;
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-  sandbox = await startUsualSandbox();
-  site = await serve();
-});
+const sandbox = await startUsualSandbox();
+const site = await serve();
 afterAll(async () => {
   await site.stop();
   await sandbox.close();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import type { StaffRole } from "#db/schema";
 import type { Auth } from "~/models/api/guard";
@@ -7,7 +7,7 @@ import { operations } from "~/api/operations.server";
 import { apiClient, type ApiAnswer, loggedInClient, type ApiBody } from "../../support/api-client";
 import { mainLocationOf, makeMember } from "../../support/members";
 import { everyRow } from "../../support/rows";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { employ, makeAccounts, password, proveSecondFactor } from "../../support/sessions";
 
 /*
@@ -15,14 +15,8 @@ import { employ, makeAccounts, password, proveSecondFactor } from "../../support
  * as the pages. The code and this test both read a call's conditions from its row of the list; the answer that each
  * kind of account gets is written down here again.
  */
-
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(() => site.stop());
 
 const CLOSED = /^This account was closed\. Log in at \S+\/login to reopen it/;

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { endPaidLink } from "~/models/pay-links/pay-link.server";
 import { type ApiBody, loggedInClient } from "../../support/api-client";
 import { says } from "../../support/page";
-import { startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type ServedApp } from "../../support/served";
+import { startUsualSandbox } from "../../support/sandbox";
+import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
-let site: ServedApp;
-let sandbox: TestSandbox;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  sandbox = await startUsualSandbox();
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const sandbox = await startUsualSandbox();
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(async () => {
   await site.stop();
   await sandbox.close();

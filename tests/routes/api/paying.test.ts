@@ -1,43 +1,37 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { naira } from "~/models/money";
 import { findMainLocation } from "~/models/users/location.server";
 import { makeOwner } from "../../support/accounts";
 import { loggedInClient } from "../../support/api-client";
-import { cancelAt, payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type ServedApp } from "../../support/served";
+import { cancelAt, payAt, startUsualSandbox } from "../../support/sandbox";
+import { serve } from "../../support/served";
 import { makeAccounts, password, summary } from "../../support/sessions";
 import { fund, giveTokens } from "../../support/wallet";
 
-let site: ServedApp;
-let sandbox: TestSandbox;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  sandbox = await startUsualSandbox();
-  site = await serve();
-  accounts = await makeAccounts(site);
-  await site.db
-    .insertInto("coupons")
-    .values({
-      code: "MARKET",
-      kind: "percent",
-      percent: 10,
-      startsOn: "2026-01-01",
-      endsOn: "2099-01-01",
-    })
-    .execute();
-  await site.db
-    .insertInto("coupons")
-    .values({
-      code: "MONDAY",
-      kind: "percent",
-      percent: 20,
-      startsOn: "2026-01-01",
-      endsOn: "2099-01-01",
-    })
-    .execute();
-});
+const sandbox = await startUsualSandbox();
+const site = await serve();
+const accounts = await makeAccounts(site);
+await site.db
+  .insertInto("coupons")
+  .values({
+    code: "MARKET",
+    kind: "percent",
+    percent: 10,
+    startsOn: "2026-01-01",
+    endsOn: "2099-01-01",
+  })
+  .execute();
+await site.db
+  .insertInto("coupons")
+  .values({
+    code: "MONDAY",
+    kind: "percent",
+    percent: 20,
+    startsOn: "2026-01-01",
+    endsOn: "2099-01-01",
+  })
+  .execute();
 afterAll(async () => {
   await site.stop();
   await sandbox.close();

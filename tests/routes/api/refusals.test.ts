@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { loggedInClient } from "../../support/api-client";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
 
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(() => site.stop());
 
 const typeOf = ({ headers }: Answer) => (headers.get("Content-Type") ?? "").split(";")[0];

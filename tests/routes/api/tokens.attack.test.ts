@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { stepAt, totpCode } from "~/models/second-factor/totp.server";
 import { apiClient, type ApiBody } from "../../support/api-client";
 import { newestCode } from "../../support/codes";
 import { everyRow } from "../../support/rows";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { employ, makeAccounts, password } from "../../support/sessions";
 
 /*
  * A program's tokens belong to a session. When the session gets a new token, after gaining rights or a new password,
  * the earlier pairs end: a stolen copy must not gain the new rights.
  */
-
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(() => site.stop());
 
 type Browser = Awaited<ReturnType<typeof bothWays>>;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { operations } from "~/api/operations.server";
 import { unchanged } from "../../support/attacked";
@@ -9,7 +9,7 @@ import { everyRow } from "../../support/rows";
 import { fakePayments } from "../../support/fake-payments";
 import { makeContext } from "../../support/context";
 import { begin, makeAwaitingOrder, orderRequest, writeDown } from "../../support/paying";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { addCard, giveTokens } from "../../support/wallet";
 import { findMainLocation } from "~/models/users/location.server";
 import { makeAccounts, password } from "../../support/sessions";
@@ -18,14 +18,8 @@ import { makeAccounts, password } from "../../support/sessions";
  * Every API call, tried by every account it is not for. The calls are those of the list from which the API document
  * is made, and no route answers any other.
  */
-
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(() => site.stop());
 
 const name = ({ path }: { path: string }) => path;

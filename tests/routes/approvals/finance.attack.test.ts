@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { StaffRole } from "#db/schema";
 import { naira } from "~/models/money";
 import { getPayment } from "~/models/payments/payment.server";
@@ -6,16 +6,11 @@ import { systemRandom } from "~/services/platform/random.server";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { makeDesk } from "../../support/paying";
 import { everyRow } from "../../support/rows";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(async () => {
   expectNoFailure(site);
   await site.stop();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
@@ -6,19 +6,14 @@ import { cancelPlan, chooseRenewal } from "~/services/billing/change-renewal.ser
 import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, says } from "../../support/page";
 import { fieldsOf, press } from "../../support/press";
-import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type ServedApp } from "../../support/served";
+import { payAt, startUsualSandbox } from "../../support/sandbox";
+import { serve } from "../../support/served";
 import { shopper, type Shopper, summary } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 import { renewDue } from "../../support/renewals";
 
-let site: ServedApp;
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-  sandbox = await startUsualSandbox();
-  site = await serve();
-});
+const sandbox = await startUsualSandbox();
+const site = await serve();
 afterAll(async () => {
   await site.stop();
   await sandbox.close();

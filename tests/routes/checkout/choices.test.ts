@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { linksOf, textOf } from "../../support/page";
 import { fieldsOf, press } from "../../support/press";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { shopper, summary } from "../../support/sessions";
 import { addCard } from "../../support/wallet";
 import { buyPlan } from "../../support/subscriber";
 import { makeContext } from "../../support/context";
 
 /* What is chosen on an order: by the owner alone, and never changed for the owner. */
-
-let site: ServedApp;
-
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 
 const basic = "/plans-details/1/month";

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { formatDate } from "~/models/date";
 import { naira } from "~/models/money";
 import { loggedInClient } from "../../support/api-client";
 import { leadsTo, linksOf, says } from "../../support/page";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { type Shopper, makeAccounts, reseller, shopper, summary } from "../../support/sessions";
 import { periodsOf } from "../../support/subscriber";
 import { fund } from "../../support/wallet";
 
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(() => site.stop());
 
 const plusTrial = { intent: "trial", onboarding: "1" };

@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { formatNaira, naira } from "~/models/money";
 import { unchanged } from "../../support/attacked";
 import { othersFailed } from "../../support/database-content";
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { password, shopper, type Shopper, summary } from "../../support/sessions";
 
-let site: ServedApp;
-
-beforeAll(async () => {
-  site = await serve();
-  const coupon = { startsOn: "2020-01-01", endsOn: "2099-12-31", kind: "percent" as const };
-  await site.db
-    .insertInto("coupons")
-    .values([
-      { ...coupon, code: "TENOFF", percent: 10 },
-      { ...coupon, code: "ALLOFF", percent: 100 },
-      { ...coupon, code: "PASTONE", percent: 10, endsOn: "2020-01-31" },
-      { ...coupon, code: "TOTHEDROP", kind: "fixed", amount: naira(5_980) },
-    ])
-    .execute();
-});
+const site = await serve();
+const coupon = { startsOn: "2020-01-01", endsOn: "2099-12-31", kind: "percent" as const };
+await site.db
+  .insertInto("coupons")
+  .values([
+    { ...coupon, code: "TENOFF", percent: 10 },
+    { ...coupon, code: "ALLOFF", percent: 100 },
+    { ...coupon, code: "PASTONE", percent: 10, endsOn: "2020-01-31" },
+    { ...coupon, code: "TOTHEDROP", kind: "fixed", amount: naira(5_980) },
+  ])
+  .execute();
 afterAll(() => site.stop());
 
 describe("the wallet", () => {

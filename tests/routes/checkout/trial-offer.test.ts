@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { internationalPhone, newAccount } from "../../support/accounts";
 import { newestCode } from "../../support/codes";
 import { hiddenFields, leadsTo, linksOf, says, textOf } from "../../support/page";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { signIn } from "../../support/sessions";
 
-let site: ServedApp;
-
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 
 const pages = ["/dashboard", "/plans-and-billings"];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import { MINUTE, SECOND } from "~/models/duration";
 import { breakerLimit } from "~/models/codes/limits";
@@ -8,16 +8,13 @@ import { expectNoFailure, logged, unchanged } from "../../support/attacked";
 import { newestCode, otherCode } from "../../support/codes";
 import { forgetTries, letPass } from "../../support/database-content";
 import { newestMail } from "../../support/messages";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { signIn } from "../../support/sessions";
 import type { Visitor } from "../../support/visitor";
 
 const entry = "/forgot-opt-reset";
-let site: ServedApp;
 
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(async () => {
   expectNoFailure(site);
   await site.stop();

@@ -1,60 +1,54 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import type { StaffRole } from "#db/schema";
 import { leadsTo } from "../../support/page";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
-
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-let ids: { coupon: number; release: number; message: number };
 
 const reason = "Because I can";
 const now = new Date();
 
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-  const insert = async (table: "coupons" | "releases" | "contactMessages", row: object) =>
-    (
-      await site.db
-        .insertInto(table)
-        .values(row as never)
-        .returning("id")
-        .executeTakeFirstOrThrow()
-    ).id;
-  ids = {
-    coupon: await insert("coupons", {
-      code: "SAFE1",
-      kind: "percent",
-      percent: 5,
-      amount: null,
-      cap: null,
-      planId: null,
-      useLimit: null,
-      startsOn: "2026-01-01",
-      endsOn: "2099-01-01",
-    }),
-    release: await insert("releases", {
-      category: "stand_alone",
-      os: "linux",
-      product: "Kaypoint",
-      version: "8.8.8",
-      description: "x",
-      releasedOn: "2026-01-01",
-      beta: false,
-    }),
-    message: await insert("contactMessages", {
-      firstName: "A",
-      lastName: "B",
-      email: "a@safe.example",
-      phoneNumber: "08031234567",
-      topic: "sales",
-      message: "Hello",
-      createdAt: now,
-    }),
-  };
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
+const insert = async (table: "coupons" | "releases" | "contactMessages", row: object) =>
+  (
+    await site.db
+      .insertInto(table)
+      .values(row as never)
+      .returning("id")
+      .executeTakeFirstOrThrow()
+  ).id;
+const ids = {
+  coupon: await insert("coupons", {
+    code: "SAFE1",
+    kind: "percent",
+    percent: 5,
+    amount: null,
+    cap: null,
+    planId: null,
+    useLimit: null,
+    startsOn: "2026-01-01",
+    endsOn: "2099-01-01",
+  }),
+  release: await insert("releases", {
+    category: "stand_alone",
+    os: "linux",
+    product: "Kaypoint",
+    version: "8.8.8",
+    description: "x",
+    releasedOn: "2026-01-01",
+    beta: false,
+  }),
+  message: await insert("contactMessages", {
+    firstName: "A",
+    lastName: "B",
+    email: "a@safe.example",
+    phoneNumber: "08031234567",
+    topic: "sales",
+    message: "Hello",
+    createdAt: now,
+  }),
+};
 afterAll(() => site.stop());
 
 const posts = (): [path: string, fields: Record<string, string>, role: StaffRole][] => [

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { DAY, HOUR } from "~/models/duration";
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
 import { fieldsOf, press } from "../../support/press";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { actionsOf, makeAccounts } from "../../support/sessions";
 import type { Visitor } from "../../support/visitor";
 
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(() => site.stop());
 
 const reason = "Asked for by the board";

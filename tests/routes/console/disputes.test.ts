@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { CARD_DISPUTED } from "~/models/checkout/authorization";
 import { DAY } from "~/models/duration";
 import { naira } from "~/models/money";
@@ -8,16 +8,11 @@ import { settlePayment } from "~/services/payments/settle-payment.server";
 import { linksOf, says, textOf } from "../../support/page";
 import { begin, makeAwaitingOrder, makePayer, orderRequest } from "../../support/paying";
 import { press } from "../../support/press";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts, signIn } from "../../support/sessions";
 
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(() => site.stop());
 
 /** An owner whose card paid for a plan, and was saved by that. */

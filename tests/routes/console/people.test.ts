@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { dayOf } from "~/models/date";
 import { getPayment } from "~/models/payments/payment.server";
@@ -8,18 +8,13 @@ import { press } from "../../support/press";
 import { consoleRoutes, readManifest } from "../../support/manifest";
 import { makeContext } from "../../support/context";
 import { begin, fee, makePayer, topUpRequest } from "../../support/paying";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 import { forceState } from "../../support/states";
 
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(() => site.stop());
 
 const pageOf = ({ id }: { id: number }) => `/staff/people/${id}`;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { enqueue } from "~/models/messages/outbox.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
@@ -7,16 +7,11 @@ import { fakePayments } from "../../support/fake-payments";
 import { leadsTo, linksOf, says } from "../../support/page";
 import { press } from "../../support/press";
 import { begin, topUpRequest } from "../../support/paying";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(() => site.stop());
 
 /** An owner who paid the same amount twice within minutes. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { HOUR } from "~/models/duration";
 import { keepFindings } from "~/models/platform/finding.server";
@@ -6,16 +6,11 @@ import { jobNames, jobTasks } from "~/models/platform/job";
 import { addRuns, takeWantedRounds } from "~/models/platform/job-runs.server";
 import { leadsTo, linksOf, says } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(() => site.stop());
 
 test("an admin sees what the doctor found on each machine, and when each job last ran", async () => {

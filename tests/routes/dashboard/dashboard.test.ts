@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { makeContext } from "../../support/context";
 import { leadsTo, linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { shopper, signIn } from "../../support/sessions";
 import { buyPlan, signedInTill } from "../../support/subscriber";
 
-let site: ServedApp;
-
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 
 test("a visitor is sent to log in", async () => {

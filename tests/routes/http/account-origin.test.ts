@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { makeAccountPages } from "~/http/route-names.server";
 import { ask, postForm } from "../../support/visitor";
-import { type BuiltRoute, readManifest } from "../../support/manifest";
+import { readManifest } from "../../support/manifest";
 import { everyRow } from "../../support/rows";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { signedInCookie } from "../../support/sessions";
 
 const SITE = { Host: "shop.example" };
@@ -13,18 +13,12 @@ const ACCOUNTS = { Host: "account.shop.example" };
 const PUBLIC =
   /^\/(?:$|\*|contact|demo\/|download|account-redirect|health|manifest|metrics|newsletter|preflight|pricing|privacy|products|refused|search|robots|sitemap|terms|version|webhooks|\.well-known|api)/;
 
-let site: ServedApp;
-let cookie: string;
-let routes: BuiltRoute[];
-
-beforeAll(async () => {
-  site = await serve({
-    APP_ORIGIN: "http://shop.example",
-    ACCOUNT_ORIGIN: "http://account.shop.example",
-  });
-  cookie = await signedInCookie(site.db);
-  routes = await readManifest();
+const site = await serve({
+  APP_ORIGIN: "http://shop.example",
+  ACCOUNT_ORIGIN: "http://account.shop.example",
 });
+const cookie = await signedInCookie(site.db);
+const routes = await readManifest();
 afterAll(() => site.stop());
 
 const isAccountPage = makeAccountPages(() =>

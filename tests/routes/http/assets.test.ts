@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { ask } from "../../support/visitor";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 
-let server: ServedApp;
-let stylesheet: string;
-
-beforeAll(async () => {
-  server = await serve();
-  const page = await ask(server.url, "/forgot-password");
-  stylesheet = /<link[^>]*href="(\/assets\/site-[^"]+\.css)"/.exec(page.body)?.[1] ?? "";
-});
+const server = await serve();
+const page = await ask(server.url, "/forgot-password");
+const stylesheet = /<link[^>]*href="(\/assets\/site-[^"]+\.css)"/.exec(page.body)?.[1] ?? "";
 afterAll(() => server.stop());
 
 test("fingerprinted files are sent with their own type, compressed, and may be kept for a year", async () => {

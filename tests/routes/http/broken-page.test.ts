@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { servedSettings, testDatabase } from "../../support/database";
-import { startServer, type Server } from "../../support/server";
+import { startServer } from "../../support/server";
 import { signIn } from "../../support/sessions";
 import { makeVisitor } from "../../support/visitor";
 
@@ -9,18 +9,12 @@ import { makeVisitor } from "../../support/visitor";
 const BROKEN = `build/server/broken-${process.pid}.js`;
 const broken = /\bfunction (?:Dashboard|Checkout)\(\) \{/g;
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let server: Server;
-let owner: Awaited<ReturnType<typeof signIn>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  const built = readFileSync("build/server/index.js", "utf8");
-  expect(built.match(broken)).toHaveLength(2);
-  writeFileSync(BROKEN, built.replace(broken, '$& throw new Error("broken component");'));
-  server = await startServer(servedSettings(database.url), BROKEN);
-  owner = await signIn({ db: database.db, visitor: () => makeVisitor(server.url) });
-});
+const database = await testDatabase();
+const built = readFileSync("build/server/index.js", "utf8");
+expect(built.match(broken)).toHaveLength(2);
+writeFileSync(BROKEN, built.replace(broken, '$& throw new Error("broken component");'));
+const server = await startServer(servedSettings(database.url), BROKEN);
+const owner = await signIn({ db: database.db, visitor: () => makeVisitor(server.url) });
 afterAll(async () => {
   rmSync(BROKEN, { force: true });
   await server.stop();

@@ -1,12 +1,12 @@
 import { decode } from "turbo-stream";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { makePasswords } from "~/services/platform/passwords.server";
 import { makeOwner } from "../../support/accounts";
 import { expectNoFailure } from "../../support/attacked";
 import { hiddenFields, leadsTo, structuredData } from "../../support/page";
 import { everyRow } from "../../support/rows";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { password, signIn } from "../../support/sessions";
 import { ask, postForm } from "../../support/visitor";
 
@@ -16,16 +16,12 @@ import { ask, postForm } from "../../support/visitor";
  */
 
 const BREAKOUT = "</script><script>alert(1)</script>";
-
-let site: ServedApp;
-beforeAll(async () => {
-  site = await serve({}, async (db) => {
-    await db
-      .updateTable("plans")
-      .set({ name: `Plus ${BREAKOUT}` })
-      .where("name", "=", "Plus")
-      .execute();
-  });
+const site = await serve({}, async (db) => {
+  await db
+    .updateTable("plans")
+    .set({ name: `Plus ${BREAKOUT}` })
+    .where("name", "=", "Plus")
+    .execute();
 });
 afterAll(async () => {
   expectNoFailure(site);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { insertSession } from "~/models/sessions/session.server";
 import type { User } from "~/models/users/user";
@@ -10,8 +10,8 @@ import { expectNoFailure } from "../../support/attacked";
 import { type Chance, formOf, fuzzBody, makeChance } from "../../support/fuzz";
 import { type BuiltRoute, dataPath, formPath, readManifest } from "../../support/manifest";
 import { newestMail } from "../../support/messages";
-import { startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type ServedApp } from "../../support/served";
+import { startUsualSandbox } from "../../support/sandbox";
+import { serve } from "../../support/served";
 import { rounds, seed } from "../../support/torture";
 import { privateAddress } from "../../support/visitor";
 
@@ -21,16 +21,11 @@ const AT_ONCE = 8;
 const LONGEST = 300_000;
 
 const routes = (await readManifest()).filter(({ action }) => action);
-let sandbox: TestSandbox;
-let site: ServedApp;
-let passwordHash: string;
 
-beforeAll(async () => {
-  // A form that happens to be right asks the provider, which would else answer nothing.
-  sandbox = await startUsualSandbox();
-  site = await serve();
-  passwordHash = await makePasswords("low").hash("bread rice and oil");
-});
+// A form that happens to be right asks the provider, which would else answer nothing.
+const sandbox = await startUsualSandbox();
+const site = await serve();
+const passwordHash = await makePasswords("low").hash("bread rice and oil");
 afterAll(async () => {
   await site.stop();
   await sandbox.close();

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { ask, postForm, type RawAnswer } from "../../support/visitor";
 import { operations } from "~/api/operations.server";
 import { type BuiltRoute, dataPath, formPath, readManifest } from "../../support/manifest";
 import { everyRow } from "../../support/rows";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { signedInCookie } from "../../support/sessions";
 import { torture } from "../../support/torture";
 
@@ -92,15 +92,10 @@ const guarded = routes.filter(
 const hasLoader = ({ loader }: BuiltRoute) => loader;
 const hasAction = ({ action }: BuiltRoute) => action;
 
-let server: ServedApp;
-let cookie: string;
-
-beforeAll(async () => {
-  server = await serve();
-  cookie = await signedInCookie(server.db);
-  // Guards that ask for a fresh proof would lead away before a form is read.
-  await server.db.updateTable("sessions").set({ contactProvedAt: new Date() }).execute();
-});
+const server = await serve();
+const cookie = await signedInCookie(server.db);
+// Guards that ask for a fresh proof would lead away before a form is read.
+await server.db.updateTable("sessions").set({ contactProvedAt: new Date() }).execute();
 afterAll(() => server.stop());
 
 const foreign: Record<string, string>[] = [

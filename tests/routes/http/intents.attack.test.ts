@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { seedDemo } from "#db/seed/demo";
 import { getUser } from "~/models/users/user.server";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { crawl } from "../../support/crawler";
 import { formsOf } from "../../support/forms";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { openSessionOf, proveSecondFactor } from "../../support/sessions";
 import { privateAddress } from "../../support/visitor";
 
-let site: ServedApp;
-
-beforeAll(async () => {
-  site = await serve({}, async (db) => {
-    const hashPassword = () => Promise.resolve("$argon2id$none");
-    await db.transaction().execute((trx) => seedDemo(trx, { now: new Date(), hashPassword }));
-  });
+const site = await serve({}, async (db) => {
+  const hashPassword = () => Promise.resolve("$argon2id$none");
+  await db.transaction().execute((trx) => seedDemo(trx, { now: new Date(), hashPassword }));
 });
 afterAll(async () => {
   expectNoFailure(site);

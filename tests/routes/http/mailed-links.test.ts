@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { expectNoFailure } from "../../support/attacked";
 import { newAccount } from "../../support/accounts";
@@ -6,18 +6,12 @@ import { makeContext } from "../../support/context";
 import { newestMail } from "../../support/messages";
 import { leadsTo, says } from "../../support/page";
 import { makeTopUpLink } from "../../support/pay-links";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
 /* A link of a mail: its key leaves the address, a button acts, and what a mail program added is dropped. */
-
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(() => {
   expectNoFailure(site);
   return site.stop();

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "../../support/database";
 import { ask, postForm } from "../../support/visitor";
-import { type Server, startServer } from "../../support/server";
+import { startServer } from "../../support/server";
 
 const token = "kZ5mJQ2xVw8rT4nB7cY1pL6sD3hG9fAe";
 /** As a monitor asks, which reaches a process by its IP address. */
 const showing = (shown: string) => ({ headers: { Host: "10.1.2.3:8080", Authorization: shown } });
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let server: Server;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  server = await startServer({
-    DATABASE_URL: database.url,
-    METRICS_TOKEN: token,
-    APP_ORIGIN: "http://shop.example",
-  });
+const database = await testDatabase();
+const server = await startServer({
+  DATABASE_URL: database.url,
+  METRICS_TOKEN: token,
+  APP_ORIGIN: "http://shop.example",
 });
 
 afterAll(async () => {

@@ -1,20 +1,14 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { signIn, summary } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
 
-let site: ServedApp;
-let owner: Awaited<ReturnType<typeof signIn>>;
-let newcomer: typeof owner;
-
-beforeAll(async () => {
-  site = await serve();
-  [owner, newcomer] = [await signIn(site), await signIn(site, { verified: false })];
-});
+const site = await serve();
+const [owner, newcomer] = [await signIn(site), await signIn(site, { verified: false })];
 afterAll(() => site.stop());
 
 type Pages = [string, () => Promise<Answer>][];

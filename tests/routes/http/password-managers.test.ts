@@ -1,19 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { readManifest } from "../../support/manifest";
 import { codeOf, setUpTwoSteps, typePassword } from "../../support/second-factor";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import type { Visitor } from "../../support/visitor";
 
 /* Browsers and password managers fill a field in by what it says it is for, and by pasting. */
-
-let site: ServedApp;
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 
 interface Input {

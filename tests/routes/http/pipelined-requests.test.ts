@@ -1,19 +1,14 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "../../support/database";
 import { ask } from "../../support/visitor";
-import { type Server, startServer } from "../../support/server";
+import { startServer } from "../../support/server";
 
 const PIPELINED = 20;
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let server: Server;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  server = await startServer({ DATABASE_URL: database.url });
-});
+const database = await testDatabase();
+const server = await startServer({ DATABASE_URL: database.url });
 
 afterAll(async () => {
   await server.stop();

@@ -1,23 +1,18 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { SECOND } from "~/models/duration";
 import { testDatabase } from "../../support/database";
 import { ask } from "../../support/visitor";
-import { type Server, startServer } from "../../support/server";
+import { startServer } from "../../support/server";
 
 const origin = { APP_ORIGIN: "https://kaypoint.example" };
 /** As a load balancer asks, which reaches a process by its IP address. */
 const byAddress = { headers: { Host: "10.1.2.3:8080" } };
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let server: Server;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  server = await startServer({ DATABASE_URL: database.url, ...origin });
-});
+const database = await testDatabase();
+const server = await startServer({ DATABASE_URL: database.url, ...origin });
 
 afterAll(async () => {
   await server.stop();

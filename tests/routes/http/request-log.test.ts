@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "../../support/database";
 import { ask, postForm } from "../../support/visitor";
-import type { Server } from "../../support/server";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let server: Server;
-let earlier: number;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  server = await database.server();
-  earlier = server.log().length;
-});
+const database = await testDatabase();
+const server = await database.server();
+const earlier = server.log().length;
 
 afterAll(() => database.close());
 

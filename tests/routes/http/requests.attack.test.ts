@@ -8,15 +8,9 @@ import { everyRow } from "../../support/rows";
 import { type Server, startServer, memoryOf } from "../../support/server";
 import { signedInCookie } from "../../support/sessions";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let server: Server;
-let cookie: string;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  cookie = await signedInCookie(database.db);
-  server = await startServer({ DATABASE_URL: database.url, TRUSTED_PROXIES: "127.0.0.2" });
-});
+const database = await testDatabase();
+const cookie = await signedInCookie(database.db);
+const server = await startServer({ DATABASE_URL: database.url, TRUSTED_PROXIES: "127.0.0.2" });
 afterAll(async () => {
   await server.stop();
   await database.close();

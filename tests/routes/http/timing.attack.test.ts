@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { makePasswords } from "~/services/platform/passwords.server";
 import { forgetTries } from "../../support/database-content";
 import { makeOwner } from "../../support/accounts";
 import { expectNoFailure } from "../../support/attacked";
 import { mailsTo } from "../../support/messages";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { rounds, torture } from "../../support/torture";
 import type { Answer, Visitor } from "../../support/visitor";
 
@@ -29,14 +29,9 @@ const look: Look = { pairs: rounds(80, 200), most: 0.1 };
 /** Forty pairs: a login that compares no password is faster than nearly all others. */
 const lookAtLogin: Look = torture ? look : { pairs: 40, most: 0.2 };
 
-let site: ServedApp;
-let passwordHash: string;
-
 /** Passwords cost what they do in production: comparing one takes longer than the rest of an answer. */
-beforeAll(async () => {
-  site = await serve({ PASSWORD_COST: "full" });
-  passwordHash = await makePasswords("full").hash("bread rice and oil");
-});
+const site = await serve({ PASSWORD_COST: "full" });
+const passwordHash = await makePasswords("full").hash("bread rice and oil");
 afterAll(async () => {
   expectNoFailure(site);
   await site.stop();

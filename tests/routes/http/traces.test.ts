@@ -1,11 +1,11 @@
 import { once } from "node:events";
-import { createServer, type Server as HttpServer } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "../../support/database";
 import { ask, postForm } from "../../support/visitor";
-import { type Server, startServer } from "../../support/server";
+import { startServer } from "../../support/server";
 
 interface Span {
   name: string;
@@ -18,29 +18,23 @@ interface Span {
 interface SentTraces {
   resourceSpans: { resource: { attributes: unknown }; scopeSpans: { spans: Span[] }[] }[];
 }
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let server: Server;
-let collector: HttpServer;
 const sent: { path: string | undefined; key: string | undefined; body: SentTraces }[] = [];
 
-beforeAll(async () => {
-  collector = createServer((request, response) => {
-    void json(request).then((body) => {
-      sent.push({ path: request.url, key: request.headers["x-key"]?.toString(), body: body as SentTraces });
-      response.end("{}");
-    });
+const collector = createServer((request, response) => {
+  void json(request).then((body) => {
+    sent.push({ path: request.url, key: request.headers["x-key"]?.toString(), body: body as SentTraces });
+    response.end("{}");
   });
-  collector.listen(0, "127.0.0.1");
-  await once(collector, "listening");
-  database = await testDatabase();
-  server = await startServer({
-    DATABASE_URL: database.url,
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
-    OTEL_EXPORTER_OTLP_HEADERS: "x-key=ours",
-    OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=tests",
-    OTEL_BSP_SCHEDULE_DELAY: "100",
-  });
+});
+collector.listen(0, "127.0.0.1");
+await once(collector, "listening");
+const database = await testDatabase();
+const server = await startServer({
+  DATABASE_URL: database.url,
+  OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+  OTEL_EXPORTER_OTLP_HEADERS: "x-key=ours",
+  OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=tests",
+  OTEL_BSP_SCHEDULE_DELAY: "100",
 });
 
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { addressLimits } from "../../support/limits";
 import { invitationGuessAlarm } from "~/models/members/limits";
@@ -12,15 +12,10 @@ import { expectNoFailure, logged, unchanged } from "../../support/attacked";
 import { forgetTries, othersFailed } from "../../support/database-content";
 import { invitationCode, invitationPathTo, makeShops, newLogin } from "../../support/members";
 import { leadsTo, linksOf, says } from "../../support/page";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 
-let site: ServedApp;
-let shops: Awaited<ReturnType<typeof makeShops>>;
-
-beforeAll(async () => {
-  site = await serve();
-  shops = await makeShops(site);
-});
+const site = await serve();
+const shops = await makeShops(site);
 afterAll(async () => {
   expectNoFailure(site);
   await site.stop();

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { makeShops } from "../../support/members";
 import { leadsTo, says } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 
-let site: ServedApp;
-let shops: Awaited<ReturnType<typeof makeShops>>;
-
-beforeAll(async () => {
-  site = await serve();
-  shops = await makeShops(site);
-});
+const site = await serve();
+const shops = await makeShops(site);
 afterAll(() => site.stop());
 
 const pause = (id: number) =>

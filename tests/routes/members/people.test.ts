@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { newAccount } from "../../support/accounts";
 import { newLogin, invitationCode, invitationPathTo, makeShops } from "../../support/members";
 import { mailsTo, newestMail } from "../../support/messages";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
 import { fieldsOf, press } from "../../support/press";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { actionsOf, password } from "../../support/sessions";
 import { forgetTries } from "../../support/database-content";
 
-let site: ServedApp;
-let shops: Awaited<ReturnType<typeof makeShops>>;
-
-beforeAll(async () => {
-  site = await serve();
-  shops = await makeShops(site);
-});
+const site = await serve();
+const shops = await makeShops(site);
 afterAll(() => site.stop());
 
 const invite = (owner: Awaited<ReturnType<typeof shops.shop>>, address: string, role = "cashier") =>

@@ -1,5 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { MemberRole } from "#db/schema";
 import { type ShopPermission, shopPermissions } from "~/models/members/permissions";
 import { servedSettings, testDatabase } from "../../support/database";
@@ -37,8 +37,6 @@ const places: Record<ShopPermission, { page: string; menu: string; words: string
   tills: { page: "/account/devices", menu: "/account/devices", words: "tills" },
   locations: { page: "/locations", menu: "/locations", words: "shops" },
 };
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let server: Server;
 
 /** The people of a shop on an application in which cashiers have these rows, and managers the others. */
@@ -55,9 +53,7 @@ async function peopleWith(cashierRows: readonly ShopPermission[]) {
   };
 }
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(async () => {
   rmSync(ALTERED, { force: true });
   await database.close();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { expectNoFailure } from "../../support/attacked";
 import { makeAuthenticator } from "../../support/authenticator";
@@ -8,18 +8,12 @@ import { mailsTo } from "../../support/messages";
 import { leadsTo, says } from "../../support/page";
 import { enrol, named, passkeyLogIn } from "../../support/passkeys";
 import { codeOf, setUpTwoSteps, typePassword } from "../../support/second-factor";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { password } from "../../support/sessions";
 
 /* After a transfer neither person opens the account of the other, by anything that they had before. */
-
-let site: ServedApp;
-let shops: Awaited<ReturnType<typeof makeShops>>;
-
-beforeAll(async () => {
-  site = await serve();
-  shops = await makeShops({ ...site, ...named(site) });
-});
+const site = await serve();
+const shops = await makeShops({ ...site, ...named(site) });
 afterAll(() => {
   expectNoFailure(site);
   return site.stop();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { findMembership } from "~/models/members/member.server";
 import { pollRequest, refreshTokens } from "~/services/tills/issue-tokens.server";
@@ -10,19 +10,14 @@ import { invitationCode, makeMember, makeShops } from "../../support/members";
 import { newestMail } from "../../support/messages";
 import { leadsTo, says } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { actionsOf, password } from "../../support/sessions";
 import { allowedTill, signedInTill } from "../../support/subscriber";
 import { addCard } from "../../support/wallet";
 import { addHook, fakeReceiver } from "../../support/webhooks";
 
-let site: ServedApp;
-let shops: Awaited<ReturnType<typeof makeShops>>;
-
-beforeAll(async () => {
-  site = await serve();
-  shops = await makeShops(site);
-});
+const site = await serve();
+const shops = await makeShops(site);
 afterAll(() => site.stop());
 
 const rowOf = (id: number) =>

@@ -1,28 +1,25 @@
 import { randomBytes } from "node:crypto";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { enqueue } from "~/models/messages/outbox.server";
 import { otherContactSettings } from "../../support/contact";
 import { textOf } from "../../support/page";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 
-let site: ServedApp;
 const first = new Date("2026-11-21T09:00:00Z");
 const second = new Date("2026-11-21T10:00:00Z");
 
-beforeAll(async () => {
-  site = await serve();
-  const sms = { channel: "sms", recipient: "+2348031234521", text: "Hello\n\n@shop #12345" } as const;
-  const mail = {
-    channel: "mail",
-    recipient: "ada@kaypoint.example",
-    subject: "<b>Hi</b>",
-    text: "A & B",
-  } as const;
-  await enqueue(site.db, { ...sms, dedupeKey: "1", now: first });
-  await enqueue(site.db, { ...mail, dedupeKey: "2", now: second });
-});
+const site = await serve();
+const sms = { channel: "sms", recipient: "+2348031234521", text: "Hello\n\n@shop #12345" } as const;
+const mail = {
+  channel: "mail",
+  recipient: "ada@kaypoint.example",
+  subject: "<b>Hi</b>",
+  text: "A & B",
+} as const;
+await enqueue(site.db, { ...sms, dedupeKey: "1", now: first });
+await enqueue(site.db, { ...mail, dedupeKey: "2", now: second });
 afterAll(() => site.stop());
 
 describe("the demo outbox", () => {

@@ -1,20 +1,17 @@
 import { createHmac } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { markSent } from "~/models/messages/delivery.server";
 import { putIn, readMessage, startOfDay } from "../../support/messages";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 
 const secret = "receipt secret";
-let site: ServedApp;
 
-beforeAll(async () => {
-  site = await serve({
-    SMS_PROVIDER: "termii",
-    TERMII_URL: "http://127.0.0.1:9",
-    TERMII_KEY: "key",
-    TERMII_SECRET: secret,
-    TERMII_SENDER: "Kaypoint",
-  });
+const site = await serve({
+  SMS_PROVIDER: "termii",
+  TERMII_URL: "http://127.0.0.1:9",
+  TERMII_KEY: "key",
+  TERMII_SECRET: secret,
+  TERMII_SENDER: "Kaypoint",
 });
 afterAll(() => site.stop());
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { CHALLENGE_LIFE } from "~/models/passkeys/passkey";
@@ -12,14 +12,11 @@ import {
   passkeyLogIn,
   passkeysOf,
 } from "../../support/passkeys";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { signIn } from "../../support/sessions";
 import { makeVisitor } from "../../support/visitor";
 
-let site: ServedApp;
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => {
   expectNoFailure(site);
   return site.stop();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { MAX_PASSKEYS } from "~/models/passkeys/passkey";
 import { makeAuthenticator } from "../../support/authenticator";
@@ -14,14 +14,11 @@ import {
   passkeyLogIn,
   passkeysOf,
 } from "../../support/passkeys";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { actionsOf, makeAccounts, password, signIn } from "../../support/sessions";
 import { makeVisitor } from "../../support/visitor";
 
-let site: ServedApp;
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 
 const newBrowser = () => makeVisitor(byName(site.url));

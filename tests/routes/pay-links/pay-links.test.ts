@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { bankKnobs } from "../../../sandbox/bank-knobs";
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
 import { press } from "../../support/press";
-import { cancelAt, payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type ServedApp } from "../../support/served";
+import { cancelAt, payAt, startUsualSandbox } from "../../support/sandbox";
+import { serve } from "../../support/served";
 import { makeAccounts, shopper, type Shopper, summary } from "../../support/sessions";
 import { privateAddress } from "../../support/visitor";
 
-let sandbox: TestSandbox;
-let site: ServedApp;
-
-beforeAll(async () => {
-  sandbox = await startUsualSandbox();
-  site = await serve();
-  sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
-});
+const sandbox = await startUsualSandbox();
+const site = await serve();
+sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
 beforeEach(() => sandbox.banks({ ...bankKnobs, delay: 0 }));
 afterAll(async () => {
   await site.stop();

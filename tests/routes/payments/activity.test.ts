@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { hiddenFields, textOf } from "../../support/page";
-import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type ServedApp } from "../../support/served";
+import { payAt, startUsualSandbox } from "../../support/sandbox";
+import { serve } from "../../support/served";
 import { shopper, summary, type Shopper } from "../../support/sessions";
 
-let sandbox: TestSandbox;
-let site: ServedApp;
-
-beforeAll(async () => {
-  sandbox = await startUsualSandbox();
-  site = await serve();
-});
+const sandbox = await startUsualSandbox();
+const site = await serve();
 afterAll(async () => {
   await site.stop();
   await sandbox.close();

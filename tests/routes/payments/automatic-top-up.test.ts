@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
 import { hiddenFields, leadsTo, linksOf, says, textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { reseller, signIn } from "../../support/sessions";
 import { addCard } from "../../support/wallet";
 
-let site: ServedApp;
-
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 
 type Visitor = Awaited<ReturnType<typeof signIn>>;

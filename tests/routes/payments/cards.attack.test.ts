@@ -1,22 +1,17 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 
 import { naira } from "~/models/money";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { hiddenFields, leadsTo, says } from "../../support/page";
-import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type ServedApp } from "../../support/served";
+import { payAt, startUsualSandbox } from "../../support/sandbox";
+import { serve } from "../../support/served";
 import { makeAccounts, shopper, type Shopper, summary } from "../../support/sessions";
 import { addCard } from "../../support/wallet";
 
-let site: ServedApp;
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-  sandbox = await startUsualSandbox();
-  site = await serve();
-});
+const sandbox = await startUsualSandbox();
+const site = await serve();
 afterEach(() => sandbox.clearFaults());
 afterAll(async () => {
   expectNoFailure(site);

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { loggedInClient } from "../../support/api-client";
 import { hiddenFields, says } from "../../support/page";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts, shopper, summary } from "../../support/sessions";
 import { startUnwillingProvider } from "../../support/fake-payments";
 import type { Answer } from "../../support/visitor";
 
-let site: ServedApp;
-let provider: Awaited<ReturnType<typeof startUnwillingProvider>>;
-
-beforeAll(async () => {
-  provider = await startUnwillingProvider();
-  site = await serve({ PAYSTACK_URL: provider.url });
-});
+const provider = await startUnwillingProvider();
+const site = await serve({ PAYSTACK_URL: provider.url });
 afterAll(async () => {
   await site.stop();
   await provider.close();

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { findDepositAccount } from "~/models/payments/deposit-account.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { expectNoFailure, unchanged } from "../../support/attacked";
-import { startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type ServedApp } from "../../support/served";
+import { startUsualSandbox } from "../../support/sandbox";
+import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
-let sandbox: TestSandbox;
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  sandbox = await startUsualSandbox();
-  site = await serve();
-  accounts = await makeAccounts(site);
-  sandbox.banks({ delay: 0 });
-  sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
-});
+const sandbox = await startUsualSandbox();
+const site = await serve();
+const accounts = await makeAccounts(site);
+sandbox.banks({ delay: 0 });
+sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
 afterAll(async () => {
   expectNoFailure(site);
   await site.stop();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { bankKnobs } from "../../../sandbox/bank-knobs";
 import { tidy } from "../../../sandbox/webhooks/delivery";
@@ -6,20 +6,14 @@ import { loggedInClient } from "../../support/api-client";
 import { leadsTo, linksOf, says } from "../../support/page";
 import { press } from "../../support/press";
 import { alertsOf } from "../../support/paying";
-import { startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type ServedApp } from "../../support/served";
+import { startUsualSandbox } from "../../support/sandbox";
+import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
-let sandbox: TestSandbox;
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  sandbox = await startUsualSandbox();
-  site = await serve();
-  accounts = await makeAccounts(site);
-  sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
-});
+const sandbox = await startUsualSandbox();
+const site = await serve();
+const accounts = await makeAccounts(site);
+sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
 beforeEach(async () => {
   sandbox.banks({ ...bankKnobs, delay: 0 });
   sandbox.webhooks.set(tidy);

@@ -1,31 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { naira } from "~/models/money";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { hiddenFields, leadsTo, says } from "../../support/page";
 import { withdrawnPlan } from "../../support/offer";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { shopper, type Shopper, summary } from "../../support/sessions";
 
-let site: ServedApp;
-let disabledPlan: number;
-
-beforeAll(async () => {
-  site = await serve();
-  disabledPlan = await withdrawnPlan(site);
-  const lasting = { startsOn: "2020-01-01", endsOn: "2099-12-31", kind: "percent" as const };
-  await site.db
-    .insertInto("coupons")
-    .values([
-      { ...lasting, code: "TENOFF", percent: 10 },
-      { ...lasting, code: "PASTONE", percent: 10, endsOn: "2020-01-31" },
-      { ...lasting, code: "OFBASIC", percent: 10, planId: 1 },
-      { ...lasting, code: "ENDED", percent: 10, disabled: true },
-      { ...lasting, code: "LASTUSE", percent: 10, useLimit: 1 },
-      { ...lasting, code: "MILLION", kind: "fixed", amount: naira(1_000_000) },
-    ])
-    .execute();
-});
+const site = await serve();
+const disabledPlan = await withdrawnPlan(site);
+const lasting = { startsOn: "2020-01-01", endsOn: "2099-12-31", kind: "percent" as const };
+await site.db
+  .insertInto("coupons")
+  .values([
+    { ...lasting, code: "TENOFF", percent: 10 },
+    { ...lasting, code: "PASTONE", percent: 10, endsOn: "2020-01-31" },
+    { ...lasting, code: "OFBASIC", percent: 10, planId: 1 },
+    { ...lasting, code: "ENDED", percent: 10, disabled: true },
+    { ...lasting, code: "LASTUSE", percent: 10, useLimit: 1 },
+    { ...lasting, code: "MILLION", kind: "fixed", amount: naira(1_000_000) },
+  ])
+  .execute();
 afterAll(async () => {
   expectNoFailure(site);
   await site.stop();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { naira } from "~/models/money";
 import { getPayment } from "~/models/payments/payment.server";
 import { acceptRefund } from "~/services/payments/accept-refund.server";
@@ -11,15 +11,11 @@ import { says } from "../../support/page";
 import { textOf } from "../../support/pdf";
 import { begin, makeAwaitingOrder, makePayer, orderRequest } from "../../support/paying";
 import { press } from "../../support/press";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts, signIn } from "../../support/sessions";
 
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(() => site.stop());
 
 /** An owner whose plan was paid by a card, with a provider of the test. */

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { naira } from "~/models/money";
 import { makeContext } from "../../support/context";
 import { leadsTo, linksOf } from "../../support/page";
 import { press } from "../../support/press";
-import { startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type ServedApp } from "../../support/served";
+import { startUsualSandbox } from "../../support/sandbox";
+import { serve } from "../../support/served";
 import { reseller, shopper, summary } from "../../support/sessions";
 import { addDearerPlan, buyPlan } from "../../support/subscriber";
 import type { Visitor } from "../../support/visitor";
 import { fund } from "../../support/wallet";
 
-let site: ServedApp;
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-  sandbox = await startUsualSandbox();
-  site = await serve();
-  await addDearerPlan(site.db);
-});
+const sandbox = await startUsualSandbox();
+const site = await serve();
+await addDearerPlan(site.db);
 afterAll(async () => {
   await site.stop();
   await sandbox.close();

@@ -1,22 +1,17 @@
 import { createHmac } from "node:crypto";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { getPayment } from "~/models/payments/payment.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { makeContext } from "../../support/context";
 import { begin, makeAwaitingOrder, orderRequest, topUp, topUpRequest, writeDown } from "../../support/paying";
 import { linksOf, textOf } from "../../support/page";
-import { cancelAt, payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type ServedApp } from "../../support/served";
+import { cancelAt, payAt, startUsualSandbox } from "../../support/sandbox";
+import { serve } from "../../support/served";
 import { signIn } from "../../support/sessions";
 import { oldSecretKey, settings } from "../../support/settings";
 
-let site: ServedApp;
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-  sandbox = await startUsualSandbox();
-  site = await serve();
-});
+const sandbox = await startUsualSandbox();
+const site = await serve();
 afterEach(() => {
   sandbox.clearFaults();
   sandbox.webhooks.sendTo(null);

@@ -1,31 +1,26 @@
-import { type Browser, chromium, type Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chromium, type Page } from "playwright";
+import { afterAll, describe, expect, test } from "vitest";
 import { SECOND } from "~/models/duration";
 
 import { redirectHeaders } from "~/models/http/security-headers";
 import { browserOptions } from "../../support/browser";
 import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, linksOf } from "../../support/page";
-import { startSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type ServedApp } from "../../support/served";
+import { startSandbox } from "../../support/sandbox";
+import { serve } from "../../support/served";
 import { shopper, signIn } from "../../support/sessions";
 import { addDearerPlan, buyPlan } from "../../support/subscriber";
 import type { Visitor } from "../../support/visitor";
 
-let site: ServedApp;
-let sandbox: TestSandbox;
 let dearer: number;
-let browser: Browser;
 const summary = "/plans-details/2/month?step=summary";
 const page = "Pay on the page of our payment partner";
 
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  site = await serve(sandbox.env, async (db) => {
-    dearer = await addDearerPlan(db);
-  });
-  browser = await chromium.launch(browserOptions());
+const sandbox = await startSandbox();
+const site = await serve(sandbox.env, async (db) => {
+  dearer = await addDearerPlan(db);
 });
+const browser = await chromium.launch(browserOptions());
 afterAll(async () => {
   await browser.close();
   await site.stop();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { DAY, HOUR } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
@@ -7,19 +7,15 @@ import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, linksOf, textOf } from "../../support/page";
 import type { TypedFields } from "../../support/fill";
 import { press } from "../../support/press";
-import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type ServedApp } from "../../support/served";
+import { payAt, startUsualSandbox } from "../../support/sandbox";
+import { serve } from "../../support/served";
 import { signIn } from "../../support/sessions";
 import { addCard } from "../../support/wallet";
 
-let sandbox: TestSandbox;
-let site: ServedApp;
 let made = 0;
 
-beforeAll(async () => {
-  sandbox = await startUsualSandbox();
-  site = await serve();
-});
+const sandbox = await startUsualSandbox();
+const site = await serve();
 afterAll(async () => {
   await site.stop();
   await sandbox.close();

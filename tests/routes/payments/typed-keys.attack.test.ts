@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { findDepositAccount } from "~/models/payments/deposit-account.server";
 import { operations } from "~/api/operations.server";
@@ -9,22 +9,16 @@ import { hiddenFields } from "../../support/page";
 import { makeDesk } from "../../support/paying";
 import { everyRow } from "../../support/rows";
 import { sell } from "../../support/sales";
-import { startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type ServedApp } from "../../support/served";
+import { startUsualSandbox } from "../../support/sandbox";
+import { serve } from "../../support/served";
 import { makeAccounts, reseller, type Shopper, shopper, summary } from "../../support/sessions";
 import { privateAddress } from "../../support/visitor";
 
-let site: ServedApp;
-let sandbox: TestSandbox;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  sandbox = await startUsualSandbox();
-  site = await serve();
-  accounts = await makeAccounts(site);
-  sandbox.banks({ delay: 0 });
-  sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
-});
+const sandbox = await startUsualSandbox();
+const site = await serve();
+const accounts = await makeAccounts(site);
+sandbox.banks({ delay: 0 });
+sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
 afterAll(async () => {
   expectNoFailure(site);
   await site.stop();

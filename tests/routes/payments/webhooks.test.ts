@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { HOUR, MINUTE } from "~/models/duration";
 import { getPayment } from "~/models/payments/payment.server";
 import { processInbox } from "~/services/payments/receive-provider-event.server";
@@ -13,17 +13,12 @@ import {
   topUp,
   topUpRequest,
 } from "../../support/paying";
-import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type ServedApp } from "../../support/served";
+import { payAt, startUsualSandbox } from "../../support/sandbox";
+import { serve } from "../../support/served";
 
-let site: ServedApp;
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-  sandbox = await startUsualSandbox();
-  site = await serve();
-  sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
-});
+const sandbox = await startUsualSandbox();
+const site = await serve();
+sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
 const tidy = { copies: 1, delay: 0, reversed: false, together: false, refundIds: false };
 afterEach(() => sandbox.webhooks.set(tidy));
 afterAll(async () => {

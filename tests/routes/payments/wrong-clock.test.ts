@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { HOUR } from "~/models/duration";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { startJobsProcess } from "../../support/server";
 import { shopper, summary } from "../../support/sessions";
 import { leadsTo } from "../../support/page";
@@ -10,11 +10,7 @@ const wrongBy = (shift: number) => ({
   NODE_OPTIONS: `--import=${new URL("../../support/shifted-clock.mjs", import.meta.url).href}`,
 });
 
-let site: ServedApp;
-
-beforeAll(async () => {
-  site = await serve(wrongBy(HOUR / 4));
-});
+const site = await serve(wrongBy(HOUR / 4));
 afterAll(() => site.stop());
 
 test("pages and forms do not compare their clock with the database's", async () => {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { trialEnd } from "~/models/subscriptions/subscription";
 import { linksOf, structuredData, textOf } from "../../support/page";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { signIn } from "../../support/sessions";
 
-let site: ServedApp;
-
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 
 const open = async (query = "") => (await site.visitor().get(`/pricing${query}`)).body;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { forceState } from "../../support/states";
 import { makeContext } from "../../support/context";
 import { sellDearerPlan } from "../../support/offer";
@@ -6,18 +6,13 @@ import { hiddenFields, linksOf, says, textOf } from "../../support/page";
 import { press } from "../../support/press";
 import { makeOrderLink } from "../../support/pay-links";
 import { makeAwaitingOrder } from "../../support/paying";
-import { startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type ServedApp } from "../../support/served";
+import { startUsualSandbox } from "../../support/sandbox";
+import { serve } from "../../support/served";
 import { shopper, type Shopper, signIn, summary } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 
-let site: ServedApp;
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-  sandbox = await startUsualSandbox();
-  site = await serve();
-});
+const sandbox = await startUsualSandbox();
+const site = await serve();
 afterAll(async () => {
   await site.stop();
   await sandbox.close();

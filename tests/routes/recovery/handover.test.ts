@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
@@ -8,21 +8,16 @@ import { internationalPhone, makeOwner, newAccount } from "../../support/account
 import { newestCode } from "../../support/codes";
 import { newestMail } from "../../support/messages";
 import { textOf } from "../../support/page";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import type { Visitor } from "../../support/visitor";
 
 const old = "bread rice and oil";
 const fresh = "seven yellow canoes";
 const both = { password: fresh, password_confirmation: fresh };
-
-let site: ServedApp;
-let passwordHash: string;
 let user: User;
 
-beforeAll(async () => {
-  site = await serve();
-  passwordHash = await makePasswords("low").hash(old);
-});
+const site = await serve();
+const passwordHash = await makePasswords("low").hash(old);
 afterAll(() => site.stop());
 beforeEach(async () => {
   await forgetTries(site.db);

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import { breakerLimit } from "~/models/codes/limits";
 import { hideKey, countAttempt } from "~/models/http/throttle.server";
@@ -13,20 +13,16 @@ import { forgetTries, withoutAudit } from "../../support/database-content";
 import { mailsTo, newestMail } from "../../support/messages";
 import { linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import type { Answer, Visitor } from "../../support/visitor";
 
 const old = "bread rice and oil";
 const fresh = "seven yellow canoes";
-let site: ServedApp;
-let passwordHash: string;
 let user: User;
 let visitor: Visitor;
 
-beforeAll(async () => {
-  site = await serve();
-  passwordHash = await makePasswords("low").hash(old);
-});
+const site = await serve();
+const passwordHash = await makePasswords("low").hash(old);
 afterAll(() => site.stop());
 beforeEach(async () => {
   user = await makeOwner(site.db, { passwordHash });

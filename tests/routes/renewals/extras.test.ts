@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { DAY, MINUTE } from "~/models/duration";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { bankKnobs } from "../../../sandbox/bank-knobs";
 import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
 import { press } from "../../support/press";
-import { payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
+import { payAt, startUsualSandbox } from "../../support/sandbox";
 import { sellDearerPlan } from "../../support/offer";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { shopper, type Shopper } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 import { forceState } from "../../support/states";
@@ -15,16 +15,10 @@ import { forceState } from "../../support/states";
 const PATH = "/plans-and-billings/extras";
 const BILLING = "/plans-and-billings";
 
-let sandbox: TestSandbox;
-let site: ServedApp;
-let dearer: number;
-
-beforeAll(async () => {
-  sandbox = await startUsualSandbox();
-  site = await serve();
-  dearer = await sellDearerPlan(site);
-  sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
-});
+const sandbox = await startUsualSandbox();
+const site = await serve();
+const dearer = await sellDearerPlan(site);
+sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
 beforeEach(() => sandbox.banks({ ...bankKnobs, delay: 0 }));
 afterAll(async () => {
   await site.stop();

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { makeContext } from "../../support/context";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts, signIn } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 import { addCard, addMoney } from "../../support/wallet";
@@ -14,11 +14,7 @@ const PATH = "/plans-and-billings/leave";
 const BILLING = "/plans-and-billings";
 const TO_BILLING = `303 ${BILLING}`;
 
-let site: ServedApp;
-
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 
 async function subscriber() {

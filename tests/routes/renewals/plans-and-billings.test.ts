@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { makeContext } from "../../support/context";
 import { linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
 import { sellDearerPlan } from "../../support/offer";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { signIn } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 import { addCard, addMoney } from "../../support/wallet";
@@ -12,13 +12,8 @@ import { addCard, addMoney } from "../../support/wallet";
 const PATH = "/plans-and-billings";
 const LEAVE = "/plans-and-billings/leave";
 
-let site: ServedApp;
-let dearer: number;
-
-beforeAll(async () => {
-  site = await serve();
-  dearer = await sellDearerPlan(site);
-});
+const site = await serve();
+const dearer = await sellDearerPlan(site);
 afterAll(() => site.stop());
 
 async function subscriber() {

@@ -1,14 +1,14 @@
 import { newAccount } from "../../support/accounts";
 import { invitationCode, mainLocationOf } from "../../support/members";
 import { unzipSync } from "fflate";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { retention } from "~/models/platform/retention";
 import { subjectsTo } from "../../support/messages";
 import { leadsTo, linksOf, says } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { actionsOf, makeAccounts, password } from "../../support/sessions";
 import { sell } from "../../support/sales";
 import { buyPlan, saveCard, signedInTill } from "../../support/subscriber";
@@ -16,13 +16,8 @@ import { makeContext } from "../../support/context";
 import { fakePayments } from "../../support/fake-payments";
 import { payPlan } from "../../support/wallet";
 
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(() => site.stop());
 
 const page = "/account/data";

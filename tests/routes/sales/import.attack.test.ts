@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { MOST_BYTES, salesFileLimit } from "~/models/sales/limits";
 import { findMainLocation } from "~/models/users/location.server";
@@ -7,17 +7,12 @@ import { makeContext } from "../../support/context";
 import { leadsTo } from "../../support/page";
 import { everyRow } from "../../support/rows";
 import { fileOf, readFiles } from "../../support/sales";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import type { Visitor } from "../../support/visitor";
 
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(async () => {
   expectNoFailure(site);
   await site.stop();

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { findMainLocation } from "~/models/users/location.server";
 import { makeContext } from "../../support/context";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
 import { fileOf, readFiles } from "../../support/sales";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { signIn } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
 
-let site: ServedApp;
-
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 
 /** The path of the page of an accepted file. */

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { dayOf, formatDays } from "~/models/date";
 import { DAY, HOUR } from "~/models/duration";
 import { hiddenFields, leadsTo, linksOf, says, textOf } from "../../support/page";
 import { fieldsOf, press } from "../../support/press";
 import { everyRow } from "../../support/rows";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeMember } from "../../support/members";
 import { openSessionOf, signIn } from "../../support/sessions";
 import { sell } from "../../support/sales";
 
-let site: ServedApp;
-
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY);

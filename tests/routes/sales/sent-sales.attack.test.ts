@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { salesLimits } from "~/models/sales/limits";
 import { expectNoFailure } from "../../support/attacked";
 import { makeContext } from "../../support/context";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeOwner } from "../../support/accounts";
 import { signedInTill } from "../../support/subscriber";
 
-let site: ServedApp;
-
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(async () => {
   expectNoFailure(site);
   await site.stop();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { codesSentTo } from "../../support/codes";
 import { mailsTo, newestMail, textsTo } from "../../support/messages";
@@ -9,13 +9,8 @@ import { actionsOf, makeAccounts } from "../../support/sessions";
 
 const LOST = "/login/code/lost";
 
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(() => site.stop());
 
 type Visitor = ReturnType<ServedApp["visitor"]>;

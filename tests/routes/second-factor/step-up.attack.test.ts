@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { newAccount } from "../../support/accounts";
@@ -8,33 +8,26 @@ import { expectNoFailure, unchanged } from "../../support/attacked";
 import { makeAuthenticator } from "../../support/authenticator";
 import { makeContext } from "../../support/context";
 import { fingerprint } from "../../support/database-content";
-import { type BuiltRoute, consoleRoutes, formPath, readManifest } from "../../support/manifest";
+import { consoleRoutes, formPath, readManifest } from "../../support/manifest";
 import { leaveInvitation, mainLocationOf, makeMember, makeShops } from "../../support/members";
 import { hiddenFields, leadsTo } from "../../support/page";
 import { enrol, named, passkeysOf } from "../../support/passkeys";
 import { everyRow } from "../../support/rows";
 import { codeOf, forgetSteps, setUpTwoSteps, TWO_STEPS, typePassword } from "../../support/second-factor";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { password, proveSecondFactor } from "../../support/sessions";
 import type { Visitor } from "../../support/visitor";
 import { addCard } from "../../support/wallet";
 import { addHook } from "../../support/webhooks";
 
+const served = await serve();
 /*
  * A session that proved the password alone, of an account with a second factor: its browser is remembered, and the
  * code was typed there days ago. What is sensitive asks for both again.
  */
-
-let site: ServedApp;
-let shops: Awaited<ReturnType<typeof makeShops>>;
-let routes: BuiltRoute[];
-
-beforeAll(async () => {
-  const served = await serve();
-  site = { ...served, ...named(served) };
-  shops = await makeShops(site);
-  routes = (await readManifest()).filter(({ action }) => action);
-});
+const site = { ...served, ...named(served) };
+const shops = await makeShops(site);
+const routes = (await readManifest()).filter(({ action }) => action);
 afterAll(async () => {
   expectNoFailure(site);
   await site.stop();

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { expectNoFailure } from "../../support/attacked";
 import { newAccount } from "../../support/accounts";
 import { mailsTo, newestMail } from "../../support/messages";
 import { leadsTo, says } from "../../support/page";
 import { TWO_STEPS, typePassword } from "../../support/second-factor";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
 /* A second factor that a stranger has set up ends with each way in which an owner takes the account back. */
-
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(() => {
   expectNoFailure(site);
   return site.stop();

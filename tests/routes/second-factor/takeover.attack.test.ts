@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { newestCode } from "../../support/codes";
 import { newestMail } from "../../support/messages";
@@ -8,14 +8,8 @@ import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
 /* What a stranger reaches in an account with two-step login, by each thing that they may have got hold of. */
-
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(() => site.stop());
 
 const newPassword = { password: "rice for the market", password_confirmation: "rice for the market" };

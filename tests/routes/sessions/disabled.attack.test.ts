@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { setDisabled } from "~/models/sessions/session.server";
 import { apiClient, type ApiBody } from "../../support/api-client";
@@ -6,18 +6,14 @@ import { expectNoFailure } from "../../support/attacked";
 import { leadsTo, says } from "../../support/page";
 import { named, ownerWithPasskey, passkeyLogIn } from "../../support/passkeys";
 import { codeOf, forgetSteps, setUpTwoSteps, typePassword } from "../../support/second-factor";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { password, signIn } from "../../support/sessions";
 
 /*
  * Staff disable an account and enable it later. What was opened with a login has ended for good; what the person knows
  * or has, password, passkeys and app, opens it again.
  */
-
-let site: ServedApp;
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(async () => {
   expectNoFailure(site);
   await site.stop();

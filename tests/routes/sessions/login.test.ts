@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { makePasswords } from "~/services/platform/passwords.server";
 import { makeOwner } from "../../support/accounts";
@@ -6,16 +6,12 @@ import { withoutAudit } from "../../support/database-content";
 import { linksOf } from "../../support/page";
 import { fieldsOf, press } from "../../support/press";
 import { actionsOf } from "../../support/sessions";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 
 const password = "bread rice and oil";
-let site: ServedApp;
-let passwordHash: string;
 
-beforeAll(async () => {
-  site = await serve();
-  passwordHash = await makePasswords("low").hash(password);
-});
+const site = await serve();
+const passwordHash = await makePasswords("low").hash(password);
 afterAll(() => site.stop());
 
 const owner = () => makeOwner(site.db, { passwordHash });

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { recordEvent } from "~/models/users/audit.server";
@@ -15,13 +15,8 @@ import { actionsOf, makeAccounts, password } from "../../support/sessions";
 const phone = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36";
 const SUBJECT = "New login to your Kaypoint account";
 
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(() => site.stop());
 
 const addPasskey = ({ id: userId }: { id: number }, createdAt: Date) =>

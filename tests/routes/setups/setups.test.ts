@@ -1,20 +1,15 @@
 import { NOTE_MISSING } from "~/models/staff/staff-note";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { bookableDays } from "~/models/setups/slot";
 import { newestSetupReference } from "~/models/setups/setup.server";
 import { linksOf, leadsTo, says, textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts, shopper, summary } from "../../support/sessions";
 
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(() => site.stop());
 
 const days = bookableDays(new Date());

@@ -4,17 +4,13 @@ import { otherContact, otherContactSettings, samplesIn } from "../../support/con
 import { randomKeys } from "../../support/settings";
 import { linksOf, structuredData, textOf } from "../../support/page";
 import { everyRow } from "../../support/rows";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { startServer, type Server } from "../../support/server";
 import { signIn } from "../../support/sessions";
 import { makeVisitor, ask } from "../../support/visitor";
 import { payPlan } from "../../support/wallet";
 
-let site: ServedApp;
-
-beforeAll(async () => {
-  site = await serve(otherContactSettings);
-});
+const site = await serve(otherContactSettings);
 afterAll(() => site.stop());
 
 const ways = [

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 
-let site: ServedApp;
-
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 
 const message = (email: string) => ({

@@ -3,19 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { dayOf, startOfDay } from "~/models/date";
 import { DAY } from "~/models/duration";
 import { linksOf, textOf } from "../../support/page";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { settings } from "../../support/settings";
 
 const android = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36";
-let site: ServedApp;
 
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 
 const get = (path: string, headers?: HeadersInit) => site.visitor().get(path, headers);

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { expectNoFailure } from "../../support/attacked";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 
-let site: ServedApp;
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(async () => {
   expectNoFailure(site);
   await site.stop();

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { landingQuestions } from "~/components/landing/faq";
 import { contact } from "../../support/contact";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { linksOf, structuredData, textOf } from "../../support/page";
 import { everyRow } from "../../support/rows";
 
-let site: ServedApp;
-let page: string;
-
-beforeAll(async () => {
-  site = await serve();
-  page = (await site.visitor().get("/")).body;
-});
+const site = await serve();
+const page = (await site.visitor().get("/")).body;
 afterAll(() => site.stop());
 
 test("both addresses show the page and name the first as canonical", async () => {

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
-import type { User } from "~/models/users/user";
 import { makePasswords } from "~/services/platform/passwords.server";
 import { makeOwner } from "../../support/accounts";
 import { expectNoFailure } from "../../support/attacked";
 import { type BuiltRoute, dataPath, readManifest } from "../../support/manifest";
 import { everyRow } from "../../support/rows";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { signIn, proveContact } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
 
@@ -15,28 +14,20 @@ import type { Answer } from "../../support/visitor";
 const routes = (await readManifest()).filter(({ id }) => !id.startsWith("/demo/"));
 const pages = routes.filter(({ resource }) => !resource);
 
-let site: ServedApp;
-let owner: Awaited<ReturnType<typeof signIn>>;
-let verified: Awaited<ReturnType<typeof signIn>>;
-let neighbour: User;
+const site = await serve();
+const neighbour = (await signIn(site)).user;
+const owner = await signIn(site, { verified: false });
+await owner.get("/verify-phone");
+await owner.post("/verify-phone", { intent: "mail" });
+await owner.post("/account/security", { intent: "email", email: "next@pages.example" });
+await owner.post("/forgot-password", { email: owner.user.email });
+await owner.post("/forgot-opt-reset", { intent: "phone" });
+const verified = await signIn(site);
+await verified.post("/plans-details/2/yearly", { intent: "trial", onboarding: "1" });
+await proveContact(site, verified.user);
+await verified.post("/change-phone", { phone: "08031239876" });
 /** Secrets that no page may show to any visitor. */
-let secrets: string[];
-
-beforeAll(async () => {
-  site = await serve();
-  neighbour = (await signIn(site)).user;
-  owner = await signIn(site, { verified: false });
-  await owner.get("/verify-phone");
-  await owner.post("/verify-phone", { intent: "mail" });
-  await owner.post("/account/security", { intent: "email", email: "next@pages.example" });
-  await owner.post("/forgot-password", { email: owner.user.email });
-  await owner.post("/forgot-opt-reset", { intent: "phone" });
-  verified = await signIn(site);
-  await verified.post("/plans-details/2/yearly", { intent: "trial", onboarding: "1" });
-  await proveContact(site, verified.user);
-  await verified.post("/change-phone", { phone: "08031239876" });
-  secrets = await readSecrets();
-});
+const secrets = await readSecrets();
 afterAll(async () => {
   expectNoFailure(site);
   await site.stop();

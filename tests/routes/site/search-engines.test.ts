@@ -1,14 +1,10 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { listedPaths } from "~/models/site/site-map";
 import { pictures } from "~/routes/_site/pictures";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 
-let site: ServedApp;
-
-beforeAll(async () => {
-  site = await serve();
-});
+const site = await serve();
 afterAll(() => site.stop());
 
 test.each([

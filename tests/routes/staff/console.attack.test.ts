@@ -1,30 +1,24 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import type { StaffRole } from "#db/schema";
 import { mayAct } from "~/models/staff/permissions";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { type BuiltRoute, consoleRoutes, dataPath, formPath, readManifest } from "../../support/manifest";
 import { everyRow } from "../../support/rows";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import type { Visitor } from "../../support/visitor";
 
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-let routes: (BuiltRoute & { open: (typeof consoleRoutes)[string] })[];
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-  const built = await readManifest();
-  routes = built.flatMap((route) => {
-    const open = consoleRoutes[route.id];
-    return open === undefined ? [] : [{ ...route, open }];
-  });
-  const listed = built.filter(({ path }) => path === "/staff" || path.startsWith("/staff/"));
-  expect(routes.map(({ id }) => id).sort()).toEqual(listed.map(({ id }) => id).sort());
-  expect(Object.keys(consoleRoutes)).toHaveLength(routes.length);
+const site = await serve();
+const accounts = await makeAccounts(site);
+const built = await readManifest();
+const routes = built.flatMap((route) => {
+  const open = consoleRoutes[route.id];
+  return open === undefined ? [] : [{ ...route, open }];
 });
+const listed = built.filter(({ path }) => path === "/staff" || path.startsWith("/staff/"));
+expect(routes.map(({ id }) => id).sort()).toEqual(listed.map(({ id }) => id).sort());
+expect(Object.keys(consoleRoutes)).toHaveLength(routes.length);
 afterAll(async () => {
   expectNoFailure(site);
   await site.stop();

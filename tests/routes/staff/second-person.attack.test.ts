@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import type { SecondPersonAction } from "#db/schema";
 import { insertLockdown } from "~/models/accounts/lockdown.server";
@@ -9,21 +9,15 @@ import { unchanged } from "../../support/attacked";
 import { hiddenFields, leadsTo, says } from "../../support/page";
 import { makeDesk } from "../../support/paying";
 import { everyRow } from "../../support/rows";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
 /*
  * One admin corrects a colleague's mailbox, recovers the account, removes the second factor and approves as the
  * colleague their own request: each of these steps needs a second person.
  */
-
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(() => site.stop());
 
 const reason = "Lost the phone, called from the office";

@@ -4,11 +4,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { makeContext } from "../../support/context";
 import { hiddenFields } from "../../support/page";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import { removeFolder, temporaryFolder } from "../../support/site";
 import { buyPlan } from "../../support/subscriber";
@@ -16,14 +16,10 @@ import { buyPlan } from "../../support/subscriber";
 type Line = Record<string, unknown>;
 
 const PROGRAM = "examples/till/till.mjs";
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 const folder = temporaryFolder();
 
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(async () => {
   await site.stop();
   removeFolder(folder);

@@ -6,7 +6,7 @@ import {
   type JSONWebKeySet,
   SignJWT,
 } from "jose";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { addressLimits } from "../../support/limits";
 import { tillCodeLimit, tillGuessAlarm } from "~/models/tills/limits";
@@ -17,17 +17,12 @@ import { expectNoFailure, logged, unchanged } from "../../support/attacked";
 import { forgetTries, othersFailed } from "../../support/database-content";
 import { everyRow } from "../../support/rows";
 import { hiddenFields, leadsTo, says } from "../../support/page";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
 
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
+const site = await serve();
+const accounts = await makeAccounts(site);
 afterAll(async () => {
   expectNoFailure(site);
   await site.stop();

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { makePasswords } from "~/services/platform/passwords.server";
 import { makeOwner } from "../../support/accounts";
 import { expectNoFailure, logged, unchanged } from "../../support/attacked";
 import { everyRow } from "../../support/rows";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import type { Visitor } from "../../support/visitor";
 
 const password = "bread rice and oil";
-let site: ServedApp;
-let passwordHash: string;
 
-beforeAll(async () => {
-  site = await serve();
-  passwordHash = await makePasswords("low").hash(password);
-});
+const site = await serve();
+const passwordHash = await makePasswords("low").hash(password);
 afterAll(async () => {
   expectNoFailure(site);
   await site.stop();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import { DAY, HOUR } from "~/models/duration";
 import type { User } from "~/models/users/user";
@@ -18,14 +18,10 @@ import { actionsOf } from "../../support/sessions";
 
 const start = new Date("2026-11-21T09:00:00Z");
 const reason = "mistyped at sign-up; asked: called the verified number";
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let context: ReturnType<typeof makeContext>;
 let user: User;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 beforeEach(async () => {
   await forgetTries(database.db);

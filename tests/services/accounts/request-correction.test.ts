@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { endLockdown, insertLockdown } from "~/models/accounts/lockdown.server";
@@ -19,18 +19,13 @@ import { actionsOf, employ } from "../../support/sessions";
 
 const start = new Date("2026-11-21T09:00:00Z");
 const reason = "mistyped at sign-up; asked: called the verified number";
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let context: ReturnType<typeof makeContext>;
 let user: User;
-let staffId: number;
 
-beforeAll(async () => {
-  database = await testDatabase();
-  const staff = await makeOwner(database.db);
-  await employ(database.db, staff, ["support"]);
-  staffId = staff.id;
-});
+const database = await testDatabase();
+const staff = await makeOwner(database.db);
+await employ(database.db, staff, ["support"]);
+const staffId = staff.id;
 afterAll(() => database.close());
 beforeEach(async () => {
   await forgetTries(database.db);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import { newBrowser } from "../../support/browser-sample";
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
@@ -18,7 +18,6 @@ import { makeRequestContext } from "../../support/request";
 import { rounds } from "../../support/torture";
 import { privateAddress } from "../../support/visitor";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let context: ReturnType<typeof makeContext> & { passwords: typeof passwords };
 let current: ReturnType<typeof makeRequestContext>;
 
@@ -29,9 +28,7 @@ const passwords = {
   isLeaked: () => Promise.resolve(false),
 };
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 beforeEach(() => {
   context = { ...makeContext(database.db, start), passwords };

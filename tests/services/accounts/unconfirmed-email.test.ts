@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { newBrowser } from "../../support/browser-sample";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import { emailLostSms } from "~/messages/accounts/mail";
 import { DAY, MINUTE } from "~/models/duration";
@@ -36,15 +36,11 @@ const passwords = {
   matches: () => Promise.resolve(true),
   isLeaked: () => Promise.resolve(false),
 };
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let context: ReturnType<typeof makeContext> & { passwords: typeof passwords };
 /** Has signed up with another person's address and verified their own phone. */
 let stranger: User;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 beforeEach(async () => {
   await forgetTries(database.db);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { adjustmentSchema } from "~/models/agents/token-adjustment-fields.server";
 import { tokensFor } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -16,12 +16,9 @@ import { testDatabase } from "../../support/database";
 import { mailsTo } from "../../support/messages";
 import { books } from "../../support/paying";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let made = 0;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 async function agent() {

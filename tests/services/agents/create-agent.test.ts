@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Db } from "#db/client";
+import { afterAll, expect, test } from "vitest";
 import { findAgentByCode } from "~/models/users/user.server";
 import { createAgent } from "~/services/agents/create-agent.server";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let db: Db;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  db = database.db;
-});
+const database = await testDatabase();
+const db = database.db;
 afterAll(() => database.close());
 
 const origin = "https://kaypoint.example";

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#db/transaction";
 import { findAgentDraft, keepAgentDraft } from "~/models/checkout/draft.server";
 import { findReceipt } from "~/models/ledger/receipt.server";
@@ -26,16 +26,11 @@ import { agentOrder, buyPlan, periodsOf } from "../../support/subscriber";
 import { giveTokens } from "../../support/wallet";
 
 const start = new Date("2026-11-21T09:00:00Z");
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let app: ReturnType<typeof makeContext>;
 let agent: User;
 let made = 0;
 
-beforeAll(async () => {
-  database = await testDatabase();
-  app = makeContext(database.db, start);
-});
+const database = await testDatabase();
+const app = makeContext(database.db, start);
 afterAll(() => database.close());
 beforeEach(async () => {
   app.setTime(start);

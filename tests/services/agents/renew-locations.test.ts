@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { MOST_TOGETHER, readTogether, renewTogetherPath } from "~/models/agents/bulk-renewal";
 import { findBulkRenewal } from "~/models/agents/bulk-renewal.server";
 import { DAY } from "~/models/duration";
@@ -26,9 +26,6 @@ import { renewDue } from "../../support/renewals";
 
 const start = new Date("2026-11-21T09:00:00Z");
 const later = (days: number) => new Date(start.getTime() + days * DAY);
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let app: ReturnType<typeof makeShop>;
 let agent: User;
 let made = 0;
 
@@ -37,10 +34,8 @@ const makeShop = () => ({
   payments: fakePayments().provider,
 });
 
-beforeAll(async () => {
-  database = await testDatabase();
-  app = makeShop();
-});
+const database = await testDatabase();
+const app = makeShop();
 afterAll(() => database.close());
 beforeEach(async () => {
   app.setTime(start);

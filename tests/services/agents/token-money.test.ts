@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import { DAY } from "~/models/duration";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -39,15 +39,10 @@ const prices = {
   month: { 0: 6_000, 1: 6_500, 3: 7_200 },
   yearly: { 0: 45_000, 1: 50_000, 3: 57_000 },
 } as const;
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let dearer: number;
 let made = 0;
 
-beforeAll(async () => {
-  database = await testDatabase();
-  dearer = await addDearerPlan(database.db);
-});
+const database = await testDatabase();
+const dearer = await addDearerPlan(database.db);
 afterAll(() => database.close());
 
 const act = fc.oneof(

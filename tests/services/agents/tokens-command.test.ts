@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { naira } from "~/models/money";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -7,11 +7,7 @@ import { testDatabase } from "../../support/database";
 import { runCommand } from "../../support/server";
 import { employ } from "../../support/sessions";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 const agent = (...words: string[]) => runCommand("agent", words, { env: { DATABASE_URL: database.url } });

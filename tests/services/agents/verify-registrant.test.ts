@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { findRegistrant } from "~/models/agents/registrant-phone.server";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
@@ -14,12 +14,9 @@ import { makeBrowser } from "../../support/recovery";
 import { makeRequestContext } from "../../support/request";
 import { privateAddress } from "../../support/visitor";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let made = 0;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 async function makeStall() {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { naira } from "~/models/money";
 import { DAY } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -13,11 +13,7 @@ import { testDatabase } from "../../support/database";
 import { mailsTo } from "../../support/messages";
 import { books, makeDesk } from "../../support/paying";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 type Desk = Awaited<ReturnType<typeof makeDesk>>;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletGrantEntries } from "~/models/ledger/journal";
@@ -18,11 +18,7 @@ import { deliver, publishedRefund, refund } from "../../support/fake-payments";
 import { mailsTo, subjectsTo } from "../../support/messages";
 import { alertsOf, books, fee, makeDesk, topUp } from "../../support/paying";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 type Desk = Awaited<ReturnType<typeof makeDesk>>;

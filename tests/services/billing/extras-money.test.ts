@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import { DAY } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
@@ -35,15 +35,9 @@ const userPrices = { 11: naira(500), 12: naira(1_200), 13: naira(1_800) } as con
 type Option = keyof typeof userPrices;
 const quantities: Record<Option, number> = { 11: 1, 12: 3, 13: 5 };
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let context: ReturnType<typeof makeContext>;
-let dearer: number;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  context = makeContext(database.db, start);
-  dearer = await addDearerPlan(database.db);
-});
+const database = await testDatabase();
+const context = makeContext(database.db, start);
+const dearer = await addDearerPlan(database.db);
 afterAll(() => database.close());
 
 interface PaidOption {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { DAY, MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { listInShop } from "~/models/subscriptions/shop-allowance.server";
@@ -32,17 +32,12 @@ const end = new Date("2027-02-28T09:00:00Z");
 const back = new Date("2027-04-30T09:00:00Z");
 /** Plus and one more outlet. */
 const PRICE = 8_500_00;
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let fake: ReturnType<typeof fakePayments>;
-let context: ReturnType<typeof makeContext>;
 let app: ReturnType<typeof makeShop>;
 let owner: User;
 
-beforeAll(async () => {
-  database = await testDatabase();
-  context = makeContext(database.db, start);
-});
+const database = await testDatabase();
+const context = makeContext(database.db, start);
 afterAll(() => database.close());
 beforeEach(async () => {
   fake = fakePayments();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import { naira } from "~/models/money";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { startOfDay } from "~/models/date";
@@ -34,13 +34,8 @@ import { addMoney } from "../../support/wallet";
 
 const START = new Date("2026-11-21T09:00:00Z");
 const [BASIC, PLUS, ONE_MORE_USER] = [1, 2, 11];
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let dearer: number;
-beforeAll(async () => {
-  database = await testDatabase();
-  dearer = await addDearerPlan(database.db);
-});
+const database = await testDatabase();
+const dearer = await addDearerPlan(database.db);
 afterAll(() => database.close());
 
 const accounts = fc.record({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { AddOnKind } from "~/models/plans/catalogue";
 import { DAY, HOUR } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -35,19 +35,13 @@ import { renewDue } from "../../support/renewals";
 const start = new Date("2026-11-11T09:00:00Z");
 const middle = new Date("2026-11-21T15:00:00Z");
 const end = new Date("2026-12-11T09:00:00Z");
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let context: ReturnType<typeof makeContext>;
 let fake: ReturnType<typeof fakePayments>;
 let app: ReturnType<typeof makeShop>;
 let owner: User;
-let dearer: number;
 
-beforeAll(async () => {
-  database = await testDatabase();
-  context = makeContext(database.db, start);
-  dearer = await addDearerPlan(database.db);
-});
+const database = await testDatabase();
+const context = makeContext(database.db, start);
+const dearer = await addDearerPlan(database.db);
 afterAll(() => database.close());
 beforeEach(async () => {
   fake = fakePayments();

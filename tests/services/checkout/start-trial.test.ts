@@ -1,17 +1,13 @@
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { trialEligibility } from "~/models/subscriptions/trial.server";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { startTrial } from "~/services/checkout/start-trial.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 test("a verified owner is eligible, and no longer after the start", async () => {

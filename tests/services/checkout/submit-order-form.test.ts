@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { naira } from "~/models/money";
-import { type Catalogue, type Duration, type PricedPlan, findPlan, isPriced } from "~/models/plans/catalogue";
+import { type Duration, type PricedPlan, findPlan, isPriced } from "~/models/plans/catalogue";
 import { loadCatalogue } from "~/models/plans/catalogue.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
@@ -11,13 +11,8 @@ import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let catalogue: Catalogue;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  catalogue = await loadCatalogue(database.db);
-});
+const database = await testDatabase();
+const catalogue = await loadCatalogue(database.db);
 afterAll(() => database.close());
 
 function plan(id: number): PricedPlan {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { HOUR } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { readStatementFilter } from "~/models/ledger/statement";
@@ -23,19 +23,13 @@ import { renewDue } from "../../support/renewals";
 const start = new Date("2026-11-11T09:00:00Z");
 const middle = new Date("2026-11-21T15:00:00Z");
 const end = new Date("2026-12-11T09:00:00Z");
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let context: ReturnType<typeof makeContext>;
 let fake: ReturnType<typeof fakePayments>;
 let app: ReturnType<typeof makeShop>;
 let owner: User;
-let dearer: number;
 
-beforeAll(async () => {
-  database = await testDatabase();
-  context = makeContext(database.db, start);
-  dearer = await addDearerPlan(database.db);
-});
+const database = await testDatabase();
+const context = makeContext(database.db, start);
+const dearer = await addDearerPlan(database.db);
 afterAll(() => database.close());
 beforeEach(async () => {
   fake = fakePayments();

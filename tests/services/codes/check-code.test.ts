@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import type { CodePurpose } from "#db/schema";
 import type { CodeSubject } from "~/models/codes/flow.server";
@@ -14,13 +14,10 @@ import { testDatabase } from "../../support/database";
 import { makeRequestContext } from "../../support/request";
 import { privateAddress } from "../../support/visitor";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let context: ReturnType<typeof makeContext>;
 let user: User;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 beforeEach(async () => {
   context = makeContext(database.db);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { claimDue } from "~/models/messages/delivery.server";
 import { makeOwner } from "../../support/accounts";
@@ -6,11 +6,7 @@ import { makeCaller, newestCode } from "../../support/codes";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 test("a waiting code is replaced by the next one, and is not sent after its ten minutes", async () => {

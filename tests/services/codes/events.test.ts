@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import { MINUTE, SECOND } from "~/models/duration";
 import { makeOwner } from "../../support/accounts";
 import { codesSentTo, makeCaller, otherCode } from "../../support/codes";
@@ -11,11 +11,7 @@ import { property } from "../../support/property";
 const LIFE = 10 * MINUTE;
 const TRIES = 3;
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 const event = fc.oneof(

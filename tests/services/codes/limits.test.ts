@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
 import { targetKey } from "~/models/codes/flow.server";
@@ -13,7 +13,6 @@ import { testDatabase } from "../../support/database";
 import { makeRequestContext } from "../../support/request";
 import { privateAddress } from "../../support/visitor";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let context: ReturnType<typeof makeContext>;
 let user: User;
 let address: string;
@@ -22,9 +21,7 @@ let caller: ReturnType<typeof makeCaller>;
 const start = new Date("2026-11-21T09:00:00Z");
 const after = (milliseconds: number) => new Date(start.getTime() + milliseconds);
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 beforeEach(async () => {
   context = makeContext(database.db, start);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import { newBrowser } from "../../support/browser-sample";
 import { addressLimits } from "../../support/limits";
@@ -23,8 +23,6 @@ import { rounds } from "../../support/torture";
 
 /** A carrier's people, ten a minute: more than twice the number that get an SMS before anyone verifies. */
 const PEOPLE = rounds(100, 300);
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let context: ReturnType<typeof makeContext> & { passwords: typeof passwords };
 
 const start = new Date("2026-11-21T09:00:00Z");
@@ -34,9 +32,7 @@ const passwords = {
   isLeaked: () => Promise.resolve(false),
 };
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 beforeEach(async () => {
   await forgetTries(database.db);

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Db } from "#db/client";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { PhoneChannel } from "#db/schema";
 import { DAY, MINUTE } from "~/models/duration";
 import { endExpired, removeExpiredTexts } from "~/models/messages/delivery.server";
@@ -21,18 +20,13 @@ import { emptyOutbox } from "../../support/messages";
 import { makeRequestContext } from "../../support/request";
 
 const start = new Date("2026-11-21T09:00:00Z");
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let db: Db;
 let app: ReturnType<typeof makeContext>;
 let owner: User;
 /** Each test has an address of its own, since addresses are limited too. */
 let host = 0;
 
-beforeAll(async () => {
-  database = await testDatabase();
-  db = database.db;
-});
+const database = await testDatabase();
+const db = database.db;
 afterAll(() => database.close());
 beforeEach(async () => {
   await emptyOutbox(db);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { endLockdown } from "~/models/accounts/lockdown.server";
 import { findPerson } from "~/models/console/people.server";
@@ -21,11 +21,7 @@ import { makeRequestContext } from "../../support/request";
 import { actionsOf, employ } from "../../support/sessions";
 import { buyPlan, saveCard, sessionOf, signedInTill } from "../../support/subscriber";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 const reason = "Called from the verified number: sessions they do not know";

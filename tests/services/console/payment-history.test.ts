@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
@@ -14,10 +14,7 @@ import { testDatabase } from "../../support/database";
 import { begin, makeAwaitingOrder, makePayer, orderRequest, topUpRequest } from "../../support/paying";
 import { property } from "../../support/property";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 /** An order of ₦6,000 for which the bank let this much through. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { withRequestContext } from "~/services/platform/request-context.server";
 import { performPersonAction } from "~/services/console/perform-person-action.server";
@@ -10,11 +10,7 @@ import { mailsTo } from "../../support/messages";
 import { makeRequestContext } from "../../support/request";
 import { actionsOf, employ } from "../../support/sessions";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 test("a code that staff resend is sent with its log entry, or not at all", async () => {

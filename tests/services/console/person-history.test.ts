@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
@@ -22,10 +22,7 @@ import { begin, makeAwaitingOrder, makeDesk, orderRequest, topUpRequest } from "
 import { agentCheckoutPage, locationForm } from "../../support/subscriber";
 import { giveTokens } from "../../support/wallet";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 const read = async (userId: number, roles: StaffRole[] = ["support"], query = "") =>

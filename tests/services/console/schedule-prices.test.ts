@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import { DAY, SECOND } from "~/models/duration";
 import { naira } from "~/models/money";
@@ -19,21 +19,15 @@ import { buyPlan, periodsOf } from "../../support/subscriber";
 import { addMoney } from "../../support/wallet";
 import { renewDue } from "../../support/renewals";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let staffId: number;
-let app: ReturnType<typeof makeContext>;
-
 /** Months apart, so that no test sees the prices of another. */
 let start = new Date("2026-11-21T09:00:00Z");
 
-beforeAll(async () => {
-  database = await testDatabase();
-  const staff = await makeOwner(database.db);
-  await employ(database.db, staff, ["catalogue"]);
-  staffId = staff.id;
-  // The catalogue in memory uses the clock of the first caller.
-  app = makeContext(database.db, start);
-});
+const database = await testDatabase();
+const staff = await makeOwner(database.db);
+await employ(database.db, staff, ["catalogue"]);
+const staffId = staff.id;
+// The catalogue in memory uses the clock of the first caller.
+const app = makeContext(database.db, start);
 afterAll(() => database.close());
 
 beforeEach(async () => {

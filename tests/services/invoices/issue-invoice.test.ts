@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { feeInvoice, type InvoiceContent } from "~/models/invoices/invoice";
 import { insertInvoice } from "~/models/invoices/invoice.server";
@@ -15,11 +15,7 @@ import { testDatabase } from "../../support/database";
 import { fee, makeAwaitingOrder, makeDesk, topUp } from "../../support/paying";
 import { buyPlan } from "../../support/subscriber";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 const invoicesOf = (db: Db, ownerId: number) =>

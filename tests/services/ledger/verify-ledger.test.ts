@@ -1,21 +1,18 @@
 import { execFile } from "node:child_process";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { seedDemo } from "#db/seed/demo";
 import { sealWaiting } from "~/services/ledger/seal-ledger.server";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { settings } from "../../support/settings";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
 const now = new Date("2026-11-21T09:00:00Z");
 
-beforeAll(async () => {
-  database = await testDatabase();
-  const hashPassword = () => Promise.resolve("$argon2id$none");
-  await database.db.transaction().execute((trx) => seedDemo(trx, { now, hashPassword }));
-  await sealWaiting(makeContext(database.db, now));
-});
+const database = await testDatabase();
+const hashPassword = () => Promise.resolve("$argon2id$none");
+await database.db.transaction().execute((trx) => seedDemo(trx, { now, hashPassword }));
+await sealWaiting(makeContext(database.db, now));
 afterAll(() => database.close());
 
 /** Runs `npm run ledger -- …`. */

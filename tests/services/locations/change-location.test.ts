@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { listLocations } from "~/models/locations/location.server";
@@ -14,11 +14,7 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { buyPlan } from "../../support/subscriber";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 /** An owner with Plus and this many more outlets; null gives an owner without a plan. */

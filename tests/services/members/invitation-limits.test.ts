@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 
 import { DAY, HOUR } from "~/models/duration";
 import { invitationLimits } from "~/models/members/limits";
@@ -11,16 +11,13 @@ import { forgetTries } from "../../support/database-content";
 import { mainLocationOf } from "../../support/members";
 import { buyPlan } from "../../support/subscriber";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let context: ReturnType<typeof makeContext>;
 
 const start = new Date("2026-11-21T09:00:00Z");
 const [{ limit: inHour }, { limit: inDay }] = invitationLimits.owner;
 const [{ limit: toAddress }] = invitationLimits.address;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 beforeEach(async () => {
   await forgetTries(database.db);

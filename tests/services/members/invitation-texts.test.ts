@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 
 import { newBrowser } from "../../support/browser-sample";
 import { addressLimits } from "../../support/limits";
@@ -19,7 +19,6 @@ import { makeRequestContext } from "../../support/request";
 import { buyPlan } from "../../support/subscriber";
 import { privateAddress } from "../../support/visitor";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let context: ReturnType<typeof makeContext> & { passwords: typeof passwords };
 let owner: User;
 
@@ -30,9 +29,7 @@ const passwords = {
   isLeaked: () => Promise.resolve(false),
 };
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 beforeEach(async () => {
   await forgetTries(database.db);

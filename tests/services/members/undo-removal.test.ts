@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { retention } from "~/models/platform/retention";
 import { purge } from "~/models/platform/purge.server";
@@ -16,11 +16,7 @@ import { mailsTo } from "../../support/messages";
 import { makeRequestContext } from "../../support/request";
 import { buyPlan } from "../../support/subscriber";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 const start = new Date("2026-11-21T09:00:00Z");

@@ -1,6 +1,5 @@
 import { REMOVED } from "~/models/platform/retention";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Db } from "#db/client";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { claimDue, markSent } from "~/models/messages/delivery.server";
 import { listStuckMessages } from "~/models/messages/outbox.server";
 import { receiveSigned } from "~/routes/_api/webhooks/receive-signed.server";
@@ -11,13 +10,8 @@ import { testDatabase } from "../../support/database";
 import { emptyOutbox, putIn, readMessage, startOfDay } from "../../support/messages";
 import { answerOf } from "../../support/request";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let db: Db;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  db = database.db;
-});
+const database = await testDatabase();
+const db = database.db;
 afterAll(() => database.close());
 beforeEach(() => emptyOutbox(db));
 

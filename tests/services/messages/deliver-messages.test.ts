@@ -1,7 +1,6 @@
 import { REMOVED } from "~/models/platform/retention";
 import pino from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Db } from "#db/client";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   failedAttempt,
   refusedAttempt,
@@ -20,13 +19,8 @@ import { makeContext, runJob } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { emptyOutbox, putIn, readMessage, startOfDay } from "../../support/messages";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let db: Db;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  db = database.db;
-});
+const database = await testDatabase();
+const db = database.db;
 afterAll(() => database.close());
 beforeEach(() => emptyOutbox(db));
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { MINUTE } from "~/models/duration";
 import type { Provider } from "~/models/messages/delivery";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -12,11 +12,7 @@ import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { begin, topUp, topUpRequest } from "../../support/paying";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 test("a mail that cannot be sent undoes no payment, and is sent once the mail server is back", async () => {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import { cancelAwaiting } from "~/models/checkout/order.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { withdrawPayLink } from "~/models/pay-links/pay-link.server";
@@ -10,11 +10,7 @@ import { beginPayment } from "~/services/payments/begin-payment.server";
 import { books, makePayer, orderRequest, topUp } from "../../support/paying";
 import { property } from "../../support/property";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 const acts = ["stranger", "owner", "pay", "settle", "withdraw", "cancel"] as const;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { cancelAwaiting, expireOrders, moveOrders } from "~/models/checkout/order.server";
 import { DAY } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -24,11 +24,7 @@ import {
 } from "../../support/pay-links";
 import { begin, books, fee, makePayer, orderRequest, topUp } from "../../support/paying";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 const everything = { kind: null, state: null, since: null, until: null };

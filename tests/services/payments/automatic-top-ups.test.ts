@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { dayOf } from "~/models/date";
 import { DAY, HOUR } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -21,13 +21,10 @@ import { begin, books, makePayer, topUpRequest } from "../../support/paying";
 import { saveCard } from "../../support/subscriber";
 import { addMoney, payPlan } from "../../support/wallet";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let payer: Awaited<ReturnType<typeof makePayer>>;
 let cardId: number;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 beforeEach(async () => {
   payer = await makePayer(database.db);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { MINUTE, SECOND } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import type { PaymentChannel } from "~/models/payments/channel";
@@ -23,15 +23,10 @@ import {
   topUp,
   topUpRequest,
 } from "../../support/paying";
-import { startSandbox, type TestSandbox } from "../../support/sandbox";
+import { startSandbox } from "../../support/sandbox";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  sandbox = await startSandbox();
-});
+const database = await testDatabase();
+const sandbox = await startSandbox();
 beforeEach(() => sandbox.banks({ ...bankKnobs, delay: 0 }));
 afterEach(() => sandbox.clearFaults());
 afterAll(async () => {

@@ -1,14 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { MINUTE, SECOND } from "~/models/duration";
 import { pauseCharges, reserveChargeSlot } from "~/models/payments/charge-pace.server";
 import { testDatabase } from "../../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 beforeEach(() => database.db.deleteFrom("chargePace").execute());
 

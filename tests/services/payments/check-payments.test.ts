@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { dayBefore, nextCheck } from "~/models/payments/reconciliation";
@@ -15,12 +15,9 @@ import { fakePayments, nextId } from "../../support/fake-payments";
 import { alertsOf, begin, fee, topUp, topUpRequest, writeDown } from "../../support/paying";
 import { forceState } from "../../support/states";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let start = new Date("2026-11-21T09:00:00Z");
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 /** A separate day for each test, long after what the others left behind. */
 beforeEach(() => void (start = new Date(start.getTime() + 30 * DAY)));

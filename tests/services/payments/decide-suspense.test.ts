@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { inTransaction } from "#db/transaction";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -26,12 +26,9 @@ import { alertsOf, begin, books, fee, topUp, topUpRequest } from "../../support/
 import { makeRequestContext } from "../../support/request";
 import { settings } from "../../support/settings";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
 const paid = topUp + fee;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 /** A payment made from another mailbox than ours, by default. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { depositFee } from "~/models/payments/deposit";
@@ -17,12 +17,9 @@ import { testDatabase } from "../../support/database";
 import { deliver, success } from "../../support/fake-payments";
 import { alertsOf, books, makePayer } from "../../support/paying";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let payer: Awaited<ReturnType<typeof makePayer>>;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 beforeEach(async () => {
   await database.db.deleteFrom("deposits").execute();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { describeActivity } from "~/messages/accounts/activity";
 import { DAY } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -32,8 +32,6 @@ import { renewDue } from "../../support/renewals";
 const start = new Date("2027-01-31T09:00:00Z");
 const firstEnd = new Date("2027-02-28T09:00:00Z");
 const secondEnd = new Date("2027-03-31T09:00:00Z");
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let fake: ReturnType<typeof fakePayments>;
 let app: ReturnType<typeof makeShop>;
 let owner: User;
@@ -41,9 +39,7 @@ let cardId: number;
 /** Of the renewal that the card paid. */
 let reference: string;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 function makeShop() {

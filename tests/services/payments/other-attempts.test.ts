@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { cancelAwaiting, expireOrders } from "~/models/checkout/order.server";
 import { DAY } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -11,11 +11,7 @@ import { begin, makeAwaitingOrder, makePayer, orderRequest } from "../../support
 
 const everything = { kind: null, state: null, since: null, until: null };
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 test("a paid order ends its other attempts, and late money for them becomes credit", async () => {

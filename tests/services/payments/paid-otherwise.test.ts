@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { cancelAwaiting, findOrder, replaceOrders } from "~/models/checkout/order.server";
 import { HOUR } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -26,12 +26,9 @@ import { begin, makeAwaitingOrder, makePayer, orderRequest } from "../../support
 import { agentOrder, buyPlan, periodsOf } from "../../support/subscriber";
 import { addMoney, giveTokens } from "../../support/wallet";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let agents = 0;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 /** An owner with a bank transfer open for a month, and the agent who signed the owner up. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import type { Db } from "#db/client";
 import { listPaymentEntries } from "~/models/payments/payment-entry.server";
@@ -22,10 +22,7 @@ import {
   topUpRequest,
 } from "../../support/paying";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 /** "held 5000: amount" for each entry, in the order in which they were written. */

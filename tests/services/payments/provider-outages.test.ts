@@ -1,7 +1,7 @@
 import { createServer } from "node:https";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
 import { deniedAlert } from "~/messages/payments/alert-mail";
 import { getPayment } from "~/models/payments/payment.server";
@@ -27,13 +27,8 @@ import {
 import { freePort } from "../../support/site";
 import { saveCard } from "../../support/subscriber";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let provider: Awaited<ReturnType<typeof startUnwillingProvider>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  provider = await startUnwillingProvider();
-});
+const database = await testDatabase();
+const provider = await startUnwillingProvider();
 beforeEach(async () => {
   provider.say(noEntry[0] ?? null);
   await database.db.deleteFrom("throttles").execute();

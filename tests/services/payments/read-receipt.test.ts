@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { HOUR, MINUTE } from "~/models/duration";
 import { listOutbox } from "~/models/messages/outbox.server";
 import { getPayment } from "~/models/payments/payment.server";
@@ -13,14 +13,10 @@ import { emptyOutbox } from "../../support/messages";
 import { begin, fee, topUp, topUpRequest } from "../../support/paying";
 import { addMoney } from "../../support/wallet";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let app: ReturnType<typeof makeContext>;
 const start = new Date("2026-11-21T09:00:00Z");
 
-beforeAll(async () => {
-  database = await testDatabase();
-  app = makeContext(database.db, start);
-});
+const database = await testDatabase();
+const app = makeContext(database.db, start);
 afterAll(() => database.close());
 
 test("a receipt requested twice at once is mailed once, and a minute later again to today's address", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { DAY, HOUR } from "~/models/duration";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -12,11 +12,7 @@ import { deliver, publishedRefund, refund, webhookEvent } from "../../support/fa
 import { subjectsTo } from "../../support/messages";
 import { alertsOf, books, makeDesk, topUp } from "../../support/paying";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 const desk = (paid: "order" | "top-up" = "top-up") => makeDesk(database.db, paid);

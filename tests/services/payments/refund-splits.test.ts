@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
@@ -7,11 +7,7 @@ import { deliver, fakePayments, publishedRefund, success } from "../../support/f
 import { begin, books, makeAwaitingOrder, orderRequest, topUpRequest } from "../../support/paying";
 import { property } from "../../support/property";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 /** What is left of a payment after refunds in these parts, each a share of the whole by its weight. */

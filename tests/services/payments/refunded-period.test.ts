@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { extensiblePeriod } from "~/models/subscriptions/added-extras";
 import { requireState } from "~/models/subscriptions/state.server";
@@ -10,11 +10,7 @@ import { newestMail } from "../../support/messages";
 import { begin, makeAwaitingOrder, makePayer, orderRequest } from "../../support/paying";
 import { periodsOf } from "../../support/subscriber";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 const started = new Date("2026-11-11T09:00:00Z");

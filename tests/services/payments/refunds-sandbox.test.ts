@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
-import type { PaymentProvider } from "~/models/payments/provider";
-import { openPayment, payAt, startSandbox, type CardName, type TestSandbox } from "../../support/sandbox";
+import { openPayment, payAt, startSandbox, type CardName } from "../../support/sandbox";
 
-let sandbox: TestSandbox;
-let provider: PaymentProvider;
-
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  provider = sandbox.provider(2_000);
-});
+const sandbox = await startSandbox();
+const provider = sandbox.provider(2_000);
 afterAll(() => sandbox.close());
 
 const note = "KPR-7G4KD2MX9QA3BC5D";

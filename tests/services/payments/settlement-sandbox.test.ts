@@ -1,5 +1,5 @@
 import { UNDO_TIME } from "~/models/undo";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { listCards } from "~/models/payments/card.server";
 import { HOUR, MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -13,17 +13,12 @@ import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { alertsOf, begin, books, fee, topUp, topUpRequest } from "../../support/paying";
-import { answerBank, payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
+import { answerBank, payAt, startSandbox } from "../../support/sandbox";
 
 const SHORT_PATIENCE = 400;
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  sandbox = await startSandbox();
-});
+const database = await testDatabase();
+const sandbox = await startSandbox();
 afterEach(() => sandbox.clearFaults());
 afterAll(async () => {
   await sandbox.close();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import { findPlan, isPriced } from "~/models/plans/catalogue";
 import { loadCatalogue } from "~/models/plans/catalogue.server";
 import { DAY, HOUR } from "~/models/duration";
@@ -20,23 +20,19 @@ import { property } from "../../support/property";
 import { stateTables } from "../../support/state-tables";
 import { renewDue } from "../../support/renewals";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  await database.db
-    .insertInto("coupons")
-    .values({
-      code: "ANYTIME",
-      kind: "percent",
-      percent: 10,
-      useLimit: 200,
-      accountLimit: 200,
-      startsOn: "2020-01-01",
-      endsOn: "2099-12-31",
-    })
-    .execute();
-});
+const database = await testDatabase();
+await database.db
+  .insertInto("coupons")
+  .values({
+    code: "ANYTIME",
+    kind: "percent",
+    percent: 10,
+    useLimit: 200,
+    accountLimit: 200,
+    startsOn: "2020-01-01",
+    endsOn: "2099-12-31",
+  })
+  .execute();
 afterAll(() => database.close());
 
 /** Which state may follow which; a state that is not named here is final. */

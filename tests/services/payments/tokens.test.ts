@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { WalletKind } from "#db/schema";
 import { DAY } from "~/models/duration";
 import { purchaseEntries } from "~/models/ledger/journal";
@@ -17,11 +17,7 @@ import { testDatabase } from "../../support/database";
 import { mailsTo } from "../../support/messages";
 import { begin, books, fee, makePayer, topUp, topUpRequest } from "../../support/paying";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(async () => {
   await database.close();
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { listCards, markAllRemoved } from "~/models/payments/card.server";
 import { UNDO_TIME } from "~/models/undo";
@@ -10,11 +10,7 @@ import { fakeCard } from "../../support/fake-payments";
 import { makePayer, topUpRequest } from "../../support/paying";
 import { saveCard } from "../../support/subscriber";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 async function withRemovedCard() {

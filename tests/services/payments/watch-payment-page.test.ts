@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 
 import { PAYMENT_PAGE } from "~/models/payments/page-script";
 import { redirectHeaders } from "~/models/http/security-headers";
@@ -22,8 +22,6 @@ const files = {
   "/assets/page.js": "page()",
   "/assets/shared.js": "shared()",
 };
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
 /** What the site and the provider serve. */
 let served: Map<string, string>;
 /** What arrives at a stranger who asks for the page. */
@@ -34,11 +32,9 @@ const context = makeContext({} as never);
 const hosts = { ...context.config.payments.hosts, script: "https://js.provider.example" };
 const provided = "https://js.provider.example/v2/inline.js";
 
-beforeAll(async () => {
-  database = await testDatabase();
-  mkdirSync(join(build, "assets"));
-  for (const [path, text] of Object.entries(files)) writeFileSync(join(build, path), text);
-});
+const database = await testDatabase();
+mkdirSync(join(build, "assets"));
+for (const [path, text] of Object.entries(files)) writeFileSync(join(build, path), text);
 afterAll(async () => {
   rmSync(build, { recursive: true });
   await database.close();

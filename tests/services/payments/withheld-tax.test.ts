@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
@@ -21,11 +21,7 @@ const by = { name: "kay" };
 const count = { decision: "fulfilled", reason: "The advice of the company has this sum", by } as const;
 const refuse = { decision: "credited", reason: "The advice names another company", by } as const;
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 /** A link to pay Plus for a month, of an owner whose business has a tax number. */

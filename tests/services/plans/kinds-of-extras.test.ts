@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { ADD_EXTRAS, countedInApp, extrasInWords, limitInWords } from "~/messages/plans/limit-words";
 import { meteredKinds } from "~/models/locations/progress";
 import { addOnKinds, isPriced } from "~/models/plans/catalogue";
@@ -9,11 +9,7 @@ import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 test("every kind of extra has a picture, is on sale, and adds to a limit of a plan", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { makeDatabase } from "#db/client";
 import { SECOND } from "~/models/duration";
 import * as queries from "~/models/plans/catalogue.server";
@@ -6,11 +6,7 @@ import { CatalogueUnavailable, catalogueCache } from "~/services/plans/read-cata
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 const later = (app: ReturnType<typeof makeContext>) =>

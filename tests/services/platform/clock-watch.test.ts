@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
 import { makeClockWatch, mayRun } from "~/services/platform/clock-watch.server";
 import { testDatabase } from "../../support/database";
 import { makePayingContext } from "../../support/fake-payments";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 beforeEach(async () => {
   await database.db.deleteFrom("throttles").execute();
   await database.db.deleteFrom("outbox").execute();

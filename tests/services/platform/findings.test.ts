@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { HOUR } from "~/models/duration";
 import type { Finding } from "~/models/platform/finding";
@@ -9,10 +9,7 @@ import { reportFindings } from "~/services/platform/report-findings.server";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 const well: Finding = { name: "clock", state: "ok", told: "0.0 seconds apart" };

@@ -25,13 +25,10 @@ const range = createServer((request, response) => {
   asked.push({ path: request.url, padding: request.headers["add-padding"] });
   answer(response);
 });
-let url: string;
 
-beforeAll(async () => {
-  range.listen(0, "127.0.0.1");
-  await once(range, "listening");
-  url = `http://127.0.0.1:${(range.address() as AddressInfo).port}`;
-});
+range.listen(0, "127.0.0.1");
+await once(range, "listening");
+const url = `http://127.0.0.1:${(range.address() as AddressInfo).port}`;
 afterAll(() => {
   range.closeAllConnections();
   range.close();

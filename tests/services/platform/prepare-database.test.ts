@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { readConfig } from "~/services/platform/config.server";
 import { prepareDatabase } from "../../../scripts/supervisor/database";
@@ -6,10 +6,7 @@ import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 import { settings } from "../../support/settings";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 test("a person who has the email of a demo account is not taken for it, and the account itself is refused", async () => {

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { makePaystack } from "~/services/providers/paystack.server";
 import type { FailedCall } from "~/services/providers/paystack-call.server";
 import { bankKnobs } from "../../../sandbox/bank-knobs";
-import { startSandbox, type TestSandbox } from "../../support/sandbox";
+import { startSandbox } from "../../support/sandbox";
 
-let sandbox: TestSandbox;
 let troubles: FailedCall[] = [];
 const numbers = () =>
   makePaystack(
@@ -12,9 +11,7 @@ const numbers = () =>
     { patience: 300, onTrouble: async (trouble) => void troubles.push(trouble) },
   ).accounts;
 
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
+const sandbox = await startSandbox();
 beforeEach(() => {
   troubles = [];
   sandbox.banks(bankKnobs);

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { DAY, MINUTE, SECOND } from "~/models/duration";
 import type { PaymentProvider } from "~/models/payments/provider";
 import { makePaystack } from "~/services/providers/paystack.server";
-import { realTestKey, startSandbox, type TestSandbox } from "../../support/sandbox";
+import { realTestKey, startSandbox } from "../../support/sandbox";
 
 const shop = {
   callbackUrl: "https://shop.example/return",
@@ -14,11 +14,7 @@ const email = "ada@kaypoint.example";
 const newReference = () => `kp-test-${randomBytes(8).toString("hex")}`;
 const open = (provider: PaymentProvider, reference = newReference(), amount = 12_345_00) =>
   provider.initialize({ reference, amount, email, ...shop, metadata: { order: 7 } });
-
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
+const sandbox = await startSandbox();
 afterAll(() => sandbox.close());
 
 const realKey = realTestKey();

@@ -1,21 +1,18 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
 import type { TicketRequest } from "~/models/payments/provider";
 import { makePaystack } from "~/services/providers/paystack.server";
 import type { Fault } from "../../../sandbox/faults/faults";
 import { freePort } from "../../support/site";
-import { answerBank, openPayment, payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
+import { answerBank, openPayment, payAt, startSandbox } from "../../support/sandbox";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-  // The first request of a process takes longer than the short time limit.
-  await openPayment(sandbox);
-  sandbox.calls.length = 0;
-});
+const sandbox = await startSandbox();
+// The first request of a process takes longer than the short time limit.
+await openPayment(sandbox);
+sandbox.calls.length = 0;
 afterAll(() => sandbox.close());
 afterEach(() => {
   sandbox.clearFaults();

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Attempt, OutgoingMessage, Provider } from "~/models/messages/delivery";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import type { Attempt, OutgoingMessage } from "~/models/messages/delivery";
 import { SECOND } from "~/models/duration";
 import { makeSmtp } from "~/services/providers/smtp.server";
 import { startMailSink, type MailFault } from "../../support/mail-sink";
@@ -11,13 +11,9 @@ const message: OutgoingMessage = {
   dedupeKey: "code:1",
 };
 const from = "Kaypoint <hello@kaypoint.example>";
-let sink: Awaited<ReturnType<typeof startMailSink>>;
-let smtp: Provider;
 
-beforeAll(async () => {
-  sink = await startMailSink();
-  smtp = makeSmtp({ url: sink.url, from }, 10 * SECOND);
-});
+const sink = await startMailSink();
+const smtp = makeSmtp({ url: sink.url, from }, 10 * SECOND);
 afterAll(async () => {
   smtp.close();
   await sink.stop();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import type { Attempt } from "~/models/messages/delivery";
 import { MINUTE, SECOND } from "~/models/duration";
 import { makePhoneProviders, makeTermii } from "~/services/providers/termii.server";
@@ -11,11 +11,8 @@ const message = {
   text: "12345 is your Kaypoint code.\n\n@kaypoint.example #12345",
   dedupeKey: "code:1",
 };
-let termii: Awaited<ReturnType<typeof startTermii>>;
 
-beforeAll(async () => {
-  termii = await startTermii();
-});
+const termii = await startTermii();
 afterAll(() => termii.stop());
 beforeEach(() => {
   termii.delivered.length = 0;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import { HOUR, MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
@@ -41,16 +41,12 @@ import { privateAddress } from "../../support/visitor";
 const start = new Date("2026-11-21T09:00:00Z");
 const after = (milliseconds: number) => new Date(start.getTime() + milliseconds);
 const strong = "seven yellow canoes";
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let context: ReturnType<typeof makeContext>;
 let fake: ReturnType<typeof fakePayments>;
 let app: ReturnType<typeof makeShop>;
 let user: User;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 beforeEach(async () => {
   context = makeContext(database.db, start);

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
-import type { Db } from "#db/client";
 import { names } from "#db/names";
 import type { Schema, UsersTable } from "#db/schema";
 import { DAY } from "~/models/duration";
@@ -12,13 +11,8 @@ import type { User } from "~/models/users/user";
 import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let db: Db;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  db = database.db;
-});
+const database = await testDatabase();
+const db = database.db;
 afterAll(() => database.close());
 
 const now = new Date();

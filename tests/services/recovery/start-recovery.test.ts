@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import { codeSendLimits } from "~/models/codes/limits";
 import { hideKey } from "~/models/http/throttle.server";
@@ -28,15 +28,11 @@ import { privateAddress } from "../../support/visitor";
 const start = new Date("2026-11-21T09:00:00Z");
 const after = (milliseconds: number) => new Date(start.getTime() + milliseconds);
 const strong = "seven yellow canoes";
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let context: ReturnType<typeof makeContext>;
 let user: User;
 let browser: Browser;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 beforeEach(async () => {
   context = makeContext(database.db, start);

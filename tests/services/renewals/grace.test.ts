@@ -1,5 +1,5 @@
 import { jwtVerify, createLocalJWKSet } from "jose";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { formatDate, formatMoment } from "~/models/date";
 import { DAY, MINUTE } from "~/models/duration";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
@@ -18,15 +18,11 @@ import { renewDue } from "../../support/renewals";
 
 const start = new Date("2027-01-31T09:00:00Z");
 const end = new Date("2027-02-28T09:00:00Z");
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let fake: ReturnType<typeof fakePayments>;
 let app: ReturnType<typeof makeShop>;
 let owner: User;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 beforeEach(async () => {
   fake = fakePayments();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { DAY, HOUR } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { LEASE } from "~/models/renewals/renewal";
@@ -16,17 +16,12 @@ import { renewDue } from "../../support/renewals";
 const start = new Date("2027-01-31T09:00:00Z");
 const end = new Date("2027-02-28T09:00:00Z");
 const next = new Date("2027-03-31T09:00:00Z");
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let context: ReturnType<typeof makeContext>;
 let fake: ReturnType<typeof fakePayments>;
 let app: ReturnType<typeof makeShop>;
 let owner: User;
 
-beforeAll(async () => {
-  database = await testDatabase();
-  context = makeContext(database.db, start);
-});
+const database = await testDatabase();
+const context = makeContext(database.db, start);
 afterAll(() => database.close());
 beforeEach(async () => {
   fake = fakePayments();

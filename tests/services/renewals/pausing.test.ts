@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { findMembership, listMembers } from "~/models/members/member.server";
 import { listInShop } from "~/models/subscriptions/shop-allowance.server";
@@ -29,14 +29,10 @@ import { renewDue } from "../../support/renewals";
 
 const start = new Date("2027-01-31T09:00:00Z");
 const end = new Date("2027-02-28T09:00:00Z");
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let app: ReturnType<typeof makeShop>;
 let owner: User;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 beforeEach(async () => {
   app = makeShop();

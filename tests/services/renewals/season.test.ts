@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { testDatabase } from "../../support/database";
 import { findFaults, isWithin, readOutcomes } from "./season/result";
 import { playSeason } from "./season/season";
 
 /* A short round of `npm run benchmarks -- renewal-season`. */
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 test("in a renewal season nothing is charged twice, the books add up, and the shops are told what to do", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { cardOnHoldText } from "~/models/checkout/authorization";
 import { HOUR } from "~/models/duration";
 import { readState } from "~/models/subscriptions/state.server";
@@ -30,18 +30,13 @@ const end = new Date("2027-02-28T09:00:00Z");
 /** The reset: its hold ends after the period does. */
 const reset = new Date(end.getTime() - 10 * HOUR);
 const released = new Date(reset.getTime() + SECURITY_HOLD);
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let fake: ReturnType<typeof fakePayments>;
-let context: ReturnType<typeof makeContext>;
 let app: ReturnType<typeof makeShop>;
 let owner: User;
 let cardId: number;
 
-beforeAll(async () => {
-  database = await testDatabase();
-  context = makeContext(database.db, start);
-});
+const database = await testDatabase();
+const context = makeContext(database.db, start);
 afterAll(() => database.close());
 beforeEach(async () => {
   fake = fakePayments();

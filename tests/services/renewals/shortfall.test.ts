@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { findDepositAccount } from "~/models/payments/deposit-account.server";
 import { sumToSend } from "~/models/payments/deposit";
@@ -21,14 +21,10 @@ import { renewDue } from "../../support/renewals";
 const start = new Date("2027-01-31T09:00:00Z");
 const end = new Date("2027-02-28T09:00:00Z");
 const short = (number: string) => `₦1,833 short: send ₦1,852 to ${number}, Wema Bank.`;
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let payer: Awaited<ReturnType<typeof makePayer>>;
 let app: (typeof payer)["app"];
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 beforeEach(async () => {
   payer = await makePayer(database.db);

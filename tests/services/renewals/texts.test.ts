@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { silence } from "~/models/messages/money-text.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
@@ -19,14 +19,10 @@ import { renewDue } from "../../support/renewals";
 const start = new Date("2027-01-31T09:00:00Z");
 const end = new Date("2027-02-28T09:00:00Z");
 const link = "shop.example/pay";
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let app: ReturnType<typeof makeShop>;
 let owner: User;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 beforeEach(async () => {
   app = makeShop();

@@ -1,7 +1,6 @@
 import { type KyselyPlugin, PostgresQueryCompiler, sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
-import type { Db } from "#db/client";
 import { names } from "#db/names";
 import type { Schema } from "#db/schema";
 import { DAY } from "~/models/duration";
@@ -30,13 +29,8 @@ import { kept } from "./kept-columns";
 import { makeWholeAccount } from "./whole-account";
 import { forceState } from "../../support/states";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let db: Db;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  db = database.db;
-});
+const database = await testDatabase();
+const db = database.db;
 afterAll(() => database.close());
 
 const closedAt = new Date("2026-11-22T09:00:00Z");

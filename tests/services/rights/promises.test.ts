@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
-import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
 import { purge } from "~/models/platform/purge.server";
 import { retention } from "~/models/platform/retention";
@@ -15,13 +14,8 @@ import { testDatabase } from "../../support/database";
 import { putIn } from "../../support/messages";
 import { forceState } from "../../support/states";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let db: Db;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  db = database.db;
-});
+const database = await testDatabase();
+const db = database.db;
 afterAll(() => database.close());
 
 /** The database compares with its own clock and refuses what comes too early, so this test lives in the present. */

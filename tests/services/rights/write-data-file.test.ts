@@ -1,9 +1,8 @@
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { unzipSync } from "fflate";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
-import type { Db } from "#db/client";
 import { names } from "#db/names";
 import { exportedTables, tableRules } from "~/models/rights/export-tables";
 import { ownRows } from "~/models/rights/export-rows.server";
@@ -17,13 +16,8 @@ import { sell, sellMany } from "../../support/sales";
 import { unexported } from "./unexported-columns";
 import { makeWholeAccount } from "./whole-account";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let db: Db;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  db = database.db;
-});
+const database = await testDatabase();
+const db = database.db;
 afterAll(() => database.close());
 
 async function unpack(owner: User): Promise<Map<string, string>> {

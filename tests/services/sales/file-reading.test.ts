@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
-import type { Db } from "#db/client";
 import { findImport } from "~/models/sales/import.server";
 import { findMainLocation } from "~/models/users/location.server";
 import { importNext } from "~/services/sales/import-sales.server";
@@ -9,13 +8,8 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { received } from "../../support/sales";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let db: Db;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  db = database.db;
-});
+const database = await testDatabase();
+const db = database.db;
 afterAll(() => database.close());
 
 /** Imports a file into a new shop; returns the outcome and the lines sold. */

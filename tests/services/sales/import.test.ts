@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
-import type { Db } from "#db/client";
 import { MINUTE, SECOND } from "~/models/duration";
 import type { Provider } from "~/models/messages/delivery";
 import { claimImport } from "~/models/sales/import-reading.server";
@@ -24,13 +23,8 @@ import { mailsTo, putIn } from "../../support/messages";
 import { testDatabase } from "../../support/database";
 import { TITLES, fileOf, manySales, receive, received } from "../../support/sales";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let db: Db;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  db = database.db;
-});
+const database = await testDatabase();
+const db = database.db;
 afterAll(() => database.close());
 
 /** An owner who imports files, with their outcomes. */

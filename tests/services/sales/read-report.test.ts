@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
-import type { Db } from "#db/client";
 import { SALES_REPORT } from "~/models/sales/report-period";
 import { readDebtor, readDebtors } from "~/routes/_shop/sales-report/debtors/read-debtors.server";
 import { reportFile } from "~/routes/_shop/sales-report.csv/export-report.server";
@@ -11,12 +10,7 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { sell, sellMany } from "../../support/sales";
 
-let db: Db;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ db, close } = await testDatabase());
-});
+const { db, close } = await testDatabase();
 afterAll(() => close());
 
 /** Saturday, 21 November 2026, noon in Lagos. */

@@ -1,7 +1,6 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
-import type { Db } from "#db/client";
 import { readDebtor, readDebtors } from "~/routes/_shop/sales-report/debtors/read-debtors.server";
 import { receiveDebt, undoDebtPayment } from "~/services/sales/receive-debt.server";
 import { readReport } from "~/routes/_shop/sales-report/read-report.server";
@@ -13,12 +12,7 @@ import { property } from "../../support/property";
 import { sell } from "../../support/sales";
 import { wrongSums } from "../../db/sales/sales-sums";
 
-let db: Db;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  ({ db, close } = await testDatabase());
-});
+const { db, close } = await testDatabase();
 afterAll(() => close());
 
 /** Saturday, 21 November 2026, noon in Lagos. */

@@ -1,15 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { ask } from "../../support/visitor";
-import { openPayment, payAt, startSandbox, type CardName, type TestSandbox } from "../../support/sandbox";
+import { openPayment, payAt, startSandbox, type CardName } from "../../support/sandbox";
 import { removeFolder, temporaryFolder } from "../../support/site";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({ clock: { now: () => new Date("2026-11-21T09:00:00Z") } });
-});
+const sandbox = await startSandbox({ clock: { now: () => new Date("2026-11-21T09:00:00Z") } });
 afterAll(() => sandbox.close());
 afterEach(() => sandbox.clearFaults());
 

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { MINUTE, SECOND } from "~/models/duration";
 import { bankKnobs } from "../../../sandbox/bank-knobs";
-import {
-  cancelAt,
-  openPayment,
-  payAt,
-  postStep,
-  startSandbox,
-  type TestSandbox,
-} from "../../support/sandbox";
+import { cancelAt, openPayment, payAt, postStep, startSandbox } from "../../support/sandbox";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({ clock: { now: () => new Date("2026-11-21T13:02:00Z") } });
-});
+const sandbox = await startSandbox({ clock: { now: () => new Date("2026-11-21T13:02:00Z") } });
 beforeEach(() => sandbox.banks({ ...bankKnobs }));
 afterAll(() => sandbox.close());
 

@@ -1,16 +1,12 @@
 import Client from "paystack-api";
 import Paystack from "paystack-sdk";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { openPayment, payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
+import { openPayment, payAt, startSandbox } from "../../support/sandbox";
 
 const email = "ada@kaypoint.example";
 const AMOUNT = 5_000_00;
-
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
+const sandbox = await startSandbox();
 afterAll(() => sandbox.close());
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { families, routes } from "../../../sandbox/api/operations";
 import { ask } from "../../support/visitor";
-import { startSandbox, type TestSandbox } from "../../support/sandbox";
+import { startSandbox } from "../../support/sandbox";
 
 const page = readFileSync("docs/sandbox.md", "utf8");
 const [, served = "", absent = ""] = page.split(/^## What it (?:serves|does not serve)\n/m);
@@ -15,11 +15,7 @@ const missing = [
   "PUT /dispute/:id",
 ];
 const groups = [...absent.matchAll(/`\/([\w-]+)`/g)].map(([, family = ""]) => family);
-
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox();
-});
+const sandbox = await startSandbox();
 afterAll(() => sandbox.close());
 
 function send(

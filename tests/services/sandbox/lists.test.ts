@@ -1,24 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { DAY, MINUTE } from "~/models/duration";
 import { ask } from "../../support/visitor";
-import { openPayment, payAt, postStep, startSandbox, type TestSandbox } from "../../support/sandbox";
+import { openPayment, payAt, postStep, startSandbox } from "../../support/sandbox";
 
 interface ListAnswer {
   status: boolean;
   data: { id: number; reference: string; email: string; customer_code: string }[];
   meta: Record<string, unknown>;
 }
-
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({ clock: { now: () => new Date("2026-11-21T09:00:00Z") } });
-  for (const name of ["a", "b", "c", "d", "e"]) {
-    const email = name < "d" ? "ada@kaypoint.example" : "bisi@kaypoint.example";
-    const { url } = await openPayment(sandbox, { reference: `kp-${name}`, email, amount: 1_000_00 });
-    if (name !== "c") await payAt(url);
-    await sandbox.advance(DAY);
-  }
-});
+const sandbox = await startSandbox({ clock: { now: () => new Date("2026-11-21T09:00:00Z") } });
+for (const name of ["a", "b", "c", "d", "e"]) {
+  const email = name < "d" ? "ada@kaypoint.example" : "bisi@kaypoint.example";
+  const { url } = await openPayment(sandbox, { reference: `kp-${name}`, email, amount: 1_000_00 });
+  if (name !== "c") await payAt(url);
+  await sandbox.advance(DAY);
+}
 afterAll(() => sandbox.close());
 afterEach(() => put({ timeout: 0 }));
 

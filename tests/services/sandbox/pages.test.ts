@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import {
   answerBank,
   cancelAt,
@@ -8,13 +8,9 @@ import {
   postStep,
   startSandbox,
   type CardName,
-  type TestSandbox,
 } from "../../support/sandbox";
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startSandbox({ clock: { now: () => new Date("2026-11-21T09:00:00Z") } });
-});
+const sandbox = await startSandbox({ clock: { now: () => new Date("2026-11-21T09:00:00Z") } });
 afterAll(() => sandbox.close());
 
 async function find(reference: string) {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { HOUR, MINUTE } from "~/models/duration";
 import { openPayment, payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
 
@@ -24,10 +24,8 @@ const shop = createServer((request, response) => {
 });
 let sandbox: TestSandbox;
 
-beforeAll(async () => {
-  shop.listen(0, "127.0.0.1");
-  await once(shop, "listening");
-});
+shop.listen(0, "127.0.0.1");
+await once(shop, "listening");
 afterAll(() => {
   shop.closeAllConnections();
   shop.close();

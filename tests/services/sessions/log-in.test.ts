@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import { HOUR, MINUTE } from "~/models/duration";
 import { saveDevice } from "~/models/sessions/known-device.server";
@@ -19,16 +19,11 @@ import { privateAddress } from "../../support/visitor";
 const password = "bread rice and oil";
 const start = new Date("2026-11-21T09:00:00Z");
 const passwords = makePasswords("low");
-
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let passwordHash: string;
 let owner: User;
 let context: ReturnType<typeof makeContext> & { passwords: typeof passwords };
 
-beforeAll(async () => {
-  database = await testDatabase();
-  passwordHash = await passwords.hash(password);
-});
+const database = await testDatabase();
+const passwordHash = await passwords.hash(password);
 afterAll(() => database.close());
 beforeEach(async () => {
   owner = await makeOwner(database.db, { passwordHash });

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
-import type { Db } from "#db/client";
 import { findSetup, newestSetupReference } from "~/models/setups/setup.server";
-import type { User } from "~/models/users/user";
 import { addNote, agreeTime, markDone } from "~/services/setups/agree-time.server";
 import { readSetup, readSetups } from "~/routes/staff/setups/read-setups.server";
 import { wishTimes } from "~/services/setups/wish-times.server";
@@ -15,16 +13,10 @@ import { begin, makeAwaitingOrder, orderRequest } from "../../support/paying";
 import { buyPlan } from "../../support/subscriber";
 import { forceState } from "../../support/states";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let db: Db;
-let staff: User;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  db = database.db;
-  staff = await makeOwner(db);
-  await db.updateTable("users").set({ role: "staff" }).where("id", "=", staff.id).execute();
-});
+const database = await testDatabase();
+const db = database.db;
+const staff = await makeOwner(db);
+await db.updateTable("users").set({ role: "staff" }).where("id", "=", staff.id).execute();
 afterAll(() => database.close());
 
 const times = ["2026-11-23T09:00:00Z", "2026-11-24T08:00:00Z", "2026-11-25T10:00:00Z"].map(

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { privateAddress } from "../../support/visitor";
 import { HOUR, MINUTE } from "~/models/duration";
 import { sendContactMessage } from "~/services/site/send-message.server";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 const message = (email: string) => ({

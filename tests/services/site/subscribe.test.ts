@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { privateAddress } from "../../support/visitor";
@@ -6,11 +6,8 @@ import { DAY, MINUTE, SECOND } from "~/models/duration";
 import { confirmSubscriber, subscribe, unsubscribe } from "~/services/site/subscribe.server";
 
 const origin = "https://shop.example";
-let database: Awaited<ReturnType<typeof testDatabase>>;
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 /** Each request comes from a different IP address, so that only the mailbox's limit counts. */

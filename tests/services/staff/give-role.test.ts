@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { listRoles } from "~/models/staff/staff-role.server";
 import { getUser } from "~/models/users/user.server";
@@ -9,13 +9,10 @@ import { testDatabase } from "../../support/database";
 import { actionsOf, openSessionOf } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
 const now = new Date("2026-11-21T09:00:00Z");
 const reason = "the first of our staff";
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 test("the first role turns an account without orders into a staff account, and ends its sessions", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { HOUR } from "~/models/duration";
 import { UNLISTED } from "~/models/messages/delivery";
@@ -8,10 +8,7 @@ import { retryAllNow } from "~/services/staff/retry-message.server";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 test("what failed or is held is sent again, by channel and time, and nothing that was sent, has expired or staging withholds", async () => {

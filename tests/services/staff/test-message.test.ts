@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { HOUR } from "~/models/duration";
 import { UNLISTED } from "~/models/messages/delivery";
@@ -17,10 +17,7 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { runCommand } from "../../support/server";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 const listed = "ada@shop.example";

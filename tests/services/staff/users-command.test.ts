@@ -1,5 +1,5 @@
 import { userInfo } from "node:os";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { listRoles } from "~/models/staff/staff-role.server";
 import { makeOwner } from "../../support/accounts";
@@ -8,11 +8,7 @@ import { testDatabase } from "../../support/database";
 import { everyRow } from "../../support/rows";
 import { employ, proveSecondFactor } from "../../support/sessions";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 
 /** Only the database is set: a person who runs a command has an operator's shell, not the site's. */

@@ -1,7 +1,6 @@
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
-import type { Db } from "#db/client";
 import { DAY, HOUR } from "~/models/duration";
 import { countAttempts } from "~/models/http/throttle.server";
 import { entitlementLimit } from "~/models/tills/limits";
@@ -16,13 +15,8 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { buyPlan, signedInTill, tillOrigin } from "../../support/subscriber";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let db: Db;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  db = database.db;
-});
+const database = await testDatabase();
+const db = database.db;
 afterAll(() => database.close());
 
 type Context = ReturnType<typeof makeContext>;

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
-import type { Db } from "#db/client";
 import { MINUTE, SECOND } from "~/models/duration";
 import { decideTill, readQuestion } from "~/services/tills/decide-till.server";
 import { readTills } from "~/routes/account/devices/list-tills.server";
@@ -19,13 +18,8 @@ import {
   typeCode,
 } from "../../support/subscriber";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let db: Db;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  db = database.db;
-});
+const database = await testDatabase();
+const db = database.db;
 afterAll(() => database.close());
 
 const start = new Date("2026-11-21T09:00:00Z");

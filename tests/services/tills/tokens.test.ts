@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
-import type { Db } from "#db/client";
 import { DAY, MINUTE, SECOND } from "~/models/duration";
 import { setDisabled } from "~/models/sessions/session.server";
 import { UNDO_TIME } from "~/models/undo";
@@ -15,13 +14,8 @@ import { testDatabase } from "../../support/database";
 import { mailsTo } from "../../support/messages";
 import { signedInTill, tillOrigin } from "../../support/subscriber";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let db: Db;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  db = database.db;
-});
+const database = await testDatabase();
+const db = database.db;
 afterAll(() => database.close());
 
 const start = new Date("2026-11-21T09:00:00Z");

@@ -1,7 +1,6 @@
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
-import type { Db } from "#db/client";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import type { User } from "~/models/users/user";
 import type { Answer } from "~/models/webhooks/delivery";
@@ -26,13 +25,8 @@ import {
 } from "../../support/webhooks";
 import { forceState } from "../../support/states";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let db: Db;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  db = database.db;
-});
+const database = await testDatabase();
+const db = database.db;
 afterAll(() => database.close());
 beforeEach(async () => {
   await db.deleteFrom("webhookEndpoints").execute();

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
-import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
 import { getPayment } from "~/models/payments/payment.server";
 import { paymentWebhookEvent } from "~/models/webhooks/event";
@@ -19,13 +18,8 @@ import { addMoney } from "../../support/wallet";
 import { addHook, eventsOf, stateOf } from "../../support/webhooks";
 import { renewDue } from "../../support/renewals";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let db: Db;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  db = database.db;
-});
+const database = await testDatabase();
+const db = database.db;
 afterAll(() => database.close());
 
 const start = new Date("2026-11-11T09:00:00Z");

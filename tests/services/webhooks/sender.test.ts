@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import https from "node:https";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 
 import { MINUTE, SECOND } from "~/models/duration";
 import { makeWebhookSender } from "~/services/providers/webhook-sender.server";
@@ -10,34 +10,30 @@ import { makeCertificate } from "../../support/certificate";
 const name = "hooks.example.com";
 const certificate = makeCertificate(name);
 const seen: { host: string | undefined; body: string }[] = [];
-let server: https.Server;
-let url: string;
 
-beforeAll(async () => {
-  server = https.createServer(certificate, (request, response) => {
-    let body = "";
-    request.on("data", (part: Buffer) => (body += part.toString()));
-    request.on("end", () => {
-      seen.push({ host: request.headers.host, body });
-      const path = request.url ?? "";
-      if (path === "/silent") return;
-      if (path === "/redirect") return void response.writeHead(302, { Location: "/taken" }).end("see there");
-      if (path === "/busy") return void response.writeHead(429, { "Retry-After": "90" }).end();
-      if (path === "/endless") {
-        response.writeHead(200);
-        response.on("error", () => undefined);
-        const more = (): void => {
-          if (!response.destroyed) response.write("\u0000x".repeat(50_000), more);
-        };
-        return more();
-      }
-      response.end("thanks");
-    });
+const server = https.createServer(certificate, (request, response) => {
+  let body = "";
+  request.on("data", (part: Buffer) => (body += part.toString()));
+  request.on("end", () => {
+    seen.push({ host: request.headers.host, body });
+    const path = request.url ?? "";
+    if (path === "/silent") return;
+    if (path === "/redirect") return void response.writeHead(302, { Location: "/taken" }).end("see there");
+    if (path === "/busy") return void response.writeHead(429, { "Retry-After": "90" }).end();
+    if (path === "/endless") {
+      response.writeHead(200);
+      response.on("error", () => undefined);
+      const more = (): void => {
+        if (!response.destroyed) response.write("\u0000x".repeat(50_000), more);
+      };
+      return more();
+    }
+    response.end("thanks");
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  url = `https://${name}:${(server.address() as AddressInfo).port}`;
 });
+server.listen(0, "127.0.0.1");
+await once(server, "listening");
+const url = `https://${name}:${(server.address() as AddressInfo).port}`;
 afterAll(() => {
   server.closeAllConnections();
   server.close();

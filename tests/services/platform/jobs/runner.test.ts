@@ -1,5 +1,5 @@
 import pino from "pino";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { type Job, jobNames } from "~/models/platform/job";
 import {
@@ -17,12 +17,9 @@ import { makeMetrics } from "~/http/metrics.server";
 import { makeContext, rightClock, runJob } from "../../../support/context";
 import { testDatabase } from "../../../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
 let context: ReturnType<typeof makeContext> & { clockWatch: typeof rightClock };
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.close());
 beforeEach(async () => {
   context = { ...makeContext(database.db), clockWatch: rightClock };
