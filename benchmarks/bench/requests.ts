@@ -5,7 +5,7 @@ import { dayOf } from "~/models/date";
 import { DAY } from "~/models/duration";
 import { checkoutKey } from "~/services/checkout/read-checkout.server";
 import { internationalPhone, newAccount } from "../../tests/support/accounts";
-import { newestCode } from "../../tests/support/codes";
+import { newestCode } from "../../tests/support/messages";
 import { makeContext } from "../../tests/support/context";
 import { tokenOf } from "../../tests/support/filled-owners";
 import { hiddenFields, textOf } from "../../tests/support/page";

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client";
 import { findByEmail } from "~/models/users/user.server";
 import { internationalPhone, newAccount } from "../support/accounts";
-import { newestCode } from "../support/codes";
+import { newestCode } from "../support/messages";
 import { hiddenFields } from "../support/page";
 import { payAt } from "../support/sandbox";
 import { summary } from "../support/sessions";

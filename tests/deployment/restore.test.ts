@@ -22,7 +22,7 @@ import { settings as installation } from "../support/settings";
 import { buyPlan, periodsOf } from "../support/subscriber";
 import { torture } from "../support/torture";
 import { addHook } from "../support/webhooks";
-import { renewDue } from "../support/renewals";
+import { renewDue } from "../support/wallet";
 
 /*
  * The drill: a server with archived WAL, a base backup and a dump. One payment is made before the restored moment and

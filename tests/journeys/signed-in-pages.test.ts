@@ -15,7 +15,7 @@ import { chooseRenewal } from "~/services/billing/change-renewal.server";
 import { demoUser, makeAgent, makeOwner } from "../support/accounts";
 import { expectAccessible } from "../support/accessibility";
 import { openMany, sideways } from "../browser/browser-page";
-import { makeContext } from "../support/context";
+import { makeContext, forceState } from "../support/context";
 import { type Guest, signedInPages } from "../support/manifest";
 import { leaveInvitation, makeMember } from "../support/members";
 import { makeTopUpLink } from "../support/pay-links";
@@ -27,7 +27,6 @@ import { sell, fileOf, readFiles, received } from "../support/sales";
 import { buyPlan } from "../support/subscriber";
 import { addCard, addMoney } from "../support/wallet";
 import { torture } from "../support/torture";
-import { forceState } from "../support/states";
 
 const { url, databaseUrl } = inject("site");
 const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 2 });

@@ -4,8 +4,7 @@ import { beforeEach, describe, expect, inject, onTestFinished, test } from "vite
 import { internationalPhone, newAccount } from "../support/accounts";
 import { expectAccessible } from "../support/accessibility";
 import { openPage, sideways, signUp } from "../browser/browser-page";
-import { otherCode } from "../support/codes";
-import { readCode } from "../support/messages";
+import { otherCode, readCode } from "../support/messages";
 
 const { url } = inject("site");
 const path = "/verify-phone?plan=1&duration=yearly";

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 
 import { naira } from "~/models/money";
 import { internationalPhone, newAccount } from "../support/accounts";
-import { newestCode } from "../support/codes";
+import { newestCode } from "../support/messages";
 import { leadsTo, linksOf, textOf } from "../support/page";
 import { press } from "../support/press";
 import { payAt, startUsualSandbox } from "../support/sandbox";

@@ -4,9 +4,8 @@ import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
 import { cancelPlan, chooseRenewal } from "~/services/billing/change-renewal.server";
 import { internationalPhone, newAccount } from "../support/accounts";
-import { newestCode, otherCode } from "../support/codes";
+import { newestCode, otherCode, newestMail } from "../support/messages";
 import { makeContext } from "../support/context";
-import { newestMail } from "../support/messages";
 import { hiddenFields, linksOf, says, textOf } from "../support/page";
 import { press } from "../support/press";
 import { payAt, startUsualSandbox, type CardName } from "../support/sandbox";
@@ -14,8 +13,7 @@ import { serve } from "../support/served";
 import { makeAccounts, reseller, shopper, signIn } from "../support/sessions";
 import { buyPlan } from "../support/subscriber";
 import type { Answer, Visitor } from "../support/visitor";
-import { fund } from "../support/wallet";
-import { renewDue } from "../support/renewals";
+import { fund, renewDue } from "../support/wallet";
 
 const sandbox = await startUsualSandbox();
 /* How many taps, typed fields and pages a person needs without scripts, beside the card at the provider. */

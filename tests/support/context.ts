@@ -6,6 +6,7 @@ import { settings } from "./settings";
 import type { Job } from "~/models/platform/job";
 import { keepDoing } from "~/services/platform/jobs/runner.server";
 import { makeRunCounter } from "~/services/platform/jobs/runs.server";
+import { sql } from "kysely";
 
 const config = readConfig(settings);
 
@@ -42,3 +43,6 @@ export function runJob(context: Pick<ReturnType<typeof makeContext>, "clock" | "
     },
   };
 }
+
+/** For an update that puts a row into any state, allowed or not: `.set({ state: forceState("expired") })`. */
+export const forceState = (state: string) => sql<never>`${state}`;

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-
 import type { Db } from "#db/client";
 import type { Role, StaffRole } from "#db/schema";
 import { MINUTE } from "~/models/duration";
@@ -14,6 +13,7 @@ import { makeOwner } from "./accounts";
 import { hiddenFields } from "./page";
 import type { ServedApp } from "./served";
 import { fund, giveTokens } from "./wallet";
+import type { Browser } from "~/models/sessions/browser";
 
 /** Opens one more session; returns the value of its cookie. */
 export async function openSessionOf(db: Db, user: User): Promise<string> {
@@ -195,3 +195,6 @@ export async function reseller(site: ServedApp, tokens = 0) {
 
   return { ...visitor, ...accounts, ...customer, code, user, signUp, balance, orders, prepare };
 }
+
+/** A browser that has never been here. */
+export const newBrowser: Browser = { userAgent: "", device: null, isProgram: false };

@@ -20,10 +20,9 @@ import type { AgentOrder } from "~/services/agents/lock-locations.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { fulfilOrder } from "~/services/checkout/fulfil-order.server";
 import { writeAwaitingOrder } from "~/services/checkout/write-order.server";
-import { insertSession } from "~/models/sessions/session.server";
+import { insertSession, type SignedIn } from "~/models/sessions/session.server";
 import { plainUserCode } from "~/models/tills/user-code";
 import type { PaymentContext } from "~/services/platform/app.server";
-import type { SignedIn } from "~/models/sessions/session.server";
 import { decideTill, readQuestion, typeUserCode } from "~/services/tills/decide-till.server";
 import { beginRequest } from "~/services/tills/begin-request.server";
 import { pollRequest } from "~/services/tills/issue-tokens.server";
@@ -32,6 +31,7 @@ import { settlePayment } from "~/services/payments/settle-payment.server";
 import type { fakePayments } from "./fake-payments";
 import { begin, fee, topUp, topUpRequest } from "./paying";
 import { addMoney } from "./wallet";
+import { issueEntitlement } from "~/services/tills/issue-entitlement.server";
 
 type LocationContext = Parameters<typeof readLocationCheckout>[0];
 type Context = Pick<PaymentContext, "db" | "clock" | "random" | "config">;
@@ -220,4 +220,11 @@ export async function signedInTill(app: TillContext, owner: User) {
   const answer = await pollRequest(app, deviceCode, tillOrigin);
   if (answer.outcome !== "tokens") throw new Error(answer.error);
   return { ...answer.tokens, deviceCode };
+}
+
+/** The document of a till that has not asked too often. */
+export async function issued(...args: Parameters<typeof issueEntitlement>) {
+  const result = await issueEntitlement(...args);
+  if (result.outcome === "throttled") throw new Error("this till asked too often");
+  return result;
 }

@@ -1,11 +1,12 @@
 import { randomBytes, randomInt } from "node:crypto";
-
 import type { Db } from "#db/client";
 import { creditEntries, purchaseEntries, topUpEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
 import { naira } from "~/models/money";
 import { orderReceipt, paidByCard, topUpReceipt, WALLET } from "~/models/ledger/receipt";
 import { insertReceipt } from "~/models/ledger/receipt.server";
+import { finishDue } from "~/services/platform/jobs/runner.server";
+import { renewalJobs } from "~/services/renewals/jobs.server";
 
 const seller = { name: "Kaypoint", address: "12 Marina Road, Lagos", taxNumber: null };
 const noon = new Date("2026-11-20T11:00:00Z");
@@ -131,4 +132,9 @@ export async function addCard(
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Everything that is due, at once. */
+export async function renewDue(context: Parameters<typeof renewalJobs>[0]): Promise<void> {
+  for (const job of renewalJobs(context)) await finishDue(job);
 }

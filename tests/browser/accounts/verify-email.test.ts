@@ -1,8 +1,7 @@
 import { describe, expect, inject, test } from "vitest";
 
 import { bothWays, checkPage, openPage, signUp, typeCode } from "../browser-page";
-import { otherCode } from "../../support/codes";
-import { readCode } from "../../support/messages";
+import { otherCode, readCode } from "../../support/messages";
 
 const { url } = inject("site");
 

@@ -6,7 +6,7 @@ import { expectAccessible } from "../../support/accessibility";
 import { checkPage, openPage } from "../browser-page";
 import { writeDown } from "../../support/paying";
 import { openSessionOf } from "../../support/sessions";
-import { forceState } from "../../support/states";
+import { forceState } from "../../support/context";
 
 const { url, databaseUrl } = inject("site");
 

@@ -2,11 +2,10 @@ import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeOwner } from "../../support/accounts";
-import { makeContext } from "../../support/context";
+import { makeContext, forceState } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { begin, topUpRequest } from "../../support/paying";
-import { forceState } from "../../support/states";
 
 const database = await testDatabase();
 afterAll(() => database.close());

@@ -5,12 +5,11 @@ import { getPayment } from "~/models/payments/payment.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { readTransactions } from "~/routes/_shared/list-transactions.server";
 import { makeOwner } from "../../support/accounts";
-import { makeContext } from "../../support/context";
+import { makeContext, forceState } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { begin, makeAwaitingOrder, orderRequest, topUpRequest, writeDown } from "../../support/paying";
 import { payPlan } from "../../support/wallet";
-import { forceState } from "../../support/states";
 
 const start = new Date("2026-11-21T09:00:00Z");
 

@@ -5,7 +5,7 @@ import { DAY, MINUTE, SECOND } from "~/models/duration";
 import { naira } from "~/models/money";
 import { makePasswords } from "~/services/platform/passwords.server";
 import { internationalPhone, makeOwner, newAccount } from "../../support/accounts";
-import { newestCode } from "../../support/codes";
+import { newestCode } from "../../support/messages";
 import { makeContext } from "../../support/context";
 import type { Chance } from "../../support/fuzz";
 import { hiddenFields, linksOf, textOf } from "../../support/page";

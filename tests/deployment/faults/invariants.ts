@@ -13,7 +13,7 @@ import { makeContext } from "../../support/context";
 import { settledOrders } from "../../support/paying";
 import type { FlowResult } from "./flows";
 import type { World } from "./world";
-import { renewDue } from "../../support/renewals";
+import { renewDue } from "../../support/wallet";
 
 /**
  * Longer than the jobs take for the backlog once all is well: a message whose sending could not be recorded is due

@@ -12,7 +12,7 @@ import { naira } from "~/models/money";
 import { resellerPrice, resellerQuote } from "~/models/plans/quote";
 import { returnPath } from "../../support/return-path";
 import { isForPurchase } from "~/models/payments/top-up";
-import { catalogue, plus } from "../../support/catalogue-sample";
+import { catalogue, plus } from "../../support/samples";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const later = new Date("2026-12-03T09:00:00Z");

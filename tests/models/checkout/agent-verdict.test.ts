@@ -11,9 +11,7 @@ import type {
 } from "~/models/checkout/purchase";
 import { priceAndDecide } from "~/models/checkout/verdict";
 import { naira } from "~/models/money";
-import { catalogue, plus, self, users } from "../../support/catalogue-sample";
-import { payingAgent } from "../../support/payer-sample";
-import { paidPeriod } from "../../support/period-sample";
+import { catalogue, plus, self, users, payingAgent, paidPeriod } from "../../support/samples";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const plan = { ...plus, resellerDiscount: 25 };

@@ -9,8 +9,7 @@ import {
 import { naira } from "~/models/money";
 import type { Catalogue, PricedPlan } from "~/models/plans/catalogue";
 import type { OrderedPeriod, SubscriptionState } from "~/models/subscriptions/subscription";
-import { basic, catalogue, plus } from "../../support/catalogue-sample";
-import { paidPeriod } from "../../support/period-sample";
+import { basic, catalogue, plus, paidPeriod } from "../../support/samples";
 
 const start = new Date("2026-11-11T09:00:00Z");
 const chain: PricedPlan = {

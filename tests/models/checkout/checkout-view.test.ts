@@ -8,7 +8,7 @@ import { naira } from "~/models/money";
 import { quote } from "~/models/plans/quote";
 import { type LastPeriod, continuationOf } from "~/models/subscriptions/continuation";
 import type { LiveSubscription, Subscription, TrialEligibility } from "~/models/subscriptions/subscription";
-import { basic, byPhone, catalogue, plus, self, users } from "../../support/catalogue-sample";
+import { basic, byPhone, catalogue, plus, self, users } from "../../support/samples";
 
 const paidUntil: LastPeriod = {
   planId: 2,

@@ -14,7 +14,7 @@ import { extraPicks, onboardingPick, paymentPick } from "~/messages/checkout/pic
 import { readQuantities } from "~/models/checkout/extras-fields.server";
 import { payByAnother } from "~/models/checkout/pay-by";
 import { naira } from "~/models/money";
-import { basic, byPhone, catalogue, outlets, plus, self, users } from "../../support/catalogue-sample";
+import { basic, byPhone, catalogue, outlets, plus, self, users } from "../../support/samples";
 
 const nothing: Choices = { addOns: [], onboarding: null, paymentMethod: null };
 const complete: Choices = { addOns: [], onboarding: self, paymentMethod: "card" };

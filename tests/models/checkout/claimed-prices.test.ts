@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { priceMismatches } from "~/models/checkout/claimed-prices";
 import { quote } from "~/models/plans/quote";
-import { byPhone, plus } from "../../support/catalogue-sample";
+import { byPhone, plus } from "../../support/samples";
 
 const choices = { addOns: [], onboarding: byPhone, paymentMethod: null };
 const priced = {

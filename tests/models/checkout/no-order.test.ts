@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 
 import { noOrderView } from "~/routes/_checkout/plans-details/$planId/$duration/no-order";
 import { liveSubscriptionAt } from "~/models/subscriptions/subscription";
-import { basic, catalogue, plus } from "../../support/catalogue-sample";
-import { paidPeriod } from "../../support/period-sample";
+import { basic, catalogue, plus, paidPeriod } from "../../support/samples";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const live = (change: Parameters<typeof paidPeriod>[0]) => liveSubscriptionAt([paidPeriod(change)], now);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Coupon } from "~/models/checkout/coupon";
 import { couponProblem, type FoundCoupon, type PlanOrder, pricePlan } from "~/models/checkout/plan-price";
 import { naira } from "~/models/money";
-import { plus, self } from "../../support/catalogue-sample";
+import { plus, self } from "../../support/samples";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const order: PlanOrder = { plan: plus, duration: "month", addOns: [], onboarding: self };

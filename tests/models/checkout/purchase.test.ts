@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { payingAccount } from "~/models/checkout/purchase";
-import { payingAgent, payingOwner } from "../../support/payer-sample";
+import { payingAgent, payingOwner } from "../../support/samples";
 
 test("an agent pays with tokens of the agent, an owner with money of the owner", () => {
   const [agent, owner] = [payingAgent(), payingOwner()];

@@ -8,7 +8,7 @@ import {
   sentBefore,
 } from "~/models/checkout/refusal";
 import { naira } from "~/models/money";
-import { byPhone, plus, self } from "../../support/catalogue-sample";
+import { byPhone, plus, self } from "../../support/samples";
 
 const nothing: Choices = { addOns: [], onboarding: null, paymentMethod: null };
 const complete: Choices = { ...nothing, onboarding: self, paymentMethod: "card" };

@@ -4,8 +4,7 @@ import type { NextPeriod, PurchaseFacts, PurchaseRequest } from "~/models/checko
 import { priceAndDecide } from "~/models/checkout/verdict";
 import { naira } from "~/models/money";
 import { quote } from "~/models/plans/quote";
-import { basic, catalogue, plus, self } from "../../support/catalogue-sample";
-import { payingOwner } from "../../support/payer-sample";
+import { basic, catalogue, plus, self, payingOwner } from "../../support/samples";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const wallet: PayBy = { with: "wallet" };

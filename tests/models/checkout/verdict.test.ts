@@ -17,9 +17,7 @@ import { priceAndDecide } from "~/models/checkout/verdict";
 import { naira } from "~/models/money";
 import type { Catalogue, PricedPlan } from "~/models/plans/catalogue";
 import type { OrderedPeriod, SubscriptionKind } from "~/models/subscriptions/subscription";
-import { basic, byPhone, catalogue, plus, self, users } from "../../support/catalogue-sample";
-import { payingOwner } from "../../support/payer-sample";
-import { paidPeriod } from "../../support/period-sample";
+import { basic, byPhone, catalogue, plus, self, users, payingOwner, paidPeriod } from "../../support/samples";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const wallet: PayBy = { with: "wallet" };

@@ -5,7 +5,7 @@ import { lostEmailWarning } from "~/routes/_shop/dashboard/warning";
 import { roomStep, useOf } from "~/routes/_shop/dashboard/use.server";
 import { DAY } from "~/models/duration";
 import type { LiveSubscription, Subscription } from "~/models/subscriptions/subscription";
-import { catalogue, plus } from "../../support/catalogue-sample";
+import { catalogue, plus } from "../../support/samples";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const inDays = (days: number) => new Date(now.getTime() + days * DAY);

@@ -5,7 +5,7 @@ import { planName } from "~/routes/staff/people/$userId/plan-name";
 import { DAY } from "~/models/duration";
 import type { MoneyState } from "~/routes/_shop/money-state";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
-import { plus } from "../../support/catalogue-sample";
+import { plus } from "../../support/samples";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const inDays = (days: number) => new Date(now.getTime() + days * DAY);

@@ -15,7 +15,7 @@ import {
 import { receiptMail } from "~/messages/ledger/mail";
 import { kobo, naira } from "~/models/money";
 import { quote } from "~/models/plans/quote";
-import { byPhone, plus } from "../../support/catalogue-sample";
+import { byPhone, plus } from "../../support/samples";
 import { property } from "../../support/property";
 
 const parties = {

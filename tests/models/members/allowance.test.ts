@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { seatRoom, userLimit } from "~/messages/members/seats";
-import { catalogue, plus } from "../../support/catalogue-sample";
+import { catalogue, plus } from "../../support/samples";
 
 const noExtras = { text: "Choose a plan first.", action: { label: "See plans", href: "/pricing" } };
 

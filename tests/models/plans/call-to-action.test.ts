@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Plan } from "~/models/plans/catalogue";
 import { getStarted, planButtons, type Visitor } from "~/messages/plans/call-to-action";
-import { basic, catalogue, plus } from "../../support/catalogue-sample";
+import { basic, catalogue, plus } from "../../support/samples";
 
 const enterprise = catalogue.plans.find(({ code }) => code === "enterprise") as Plan;
 const anonymous: Visitor = { kind: "anonymous" };

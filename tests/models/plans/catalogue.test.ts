@@ -10,7 +10,7 @@ import {
   readDuration,
   selfOnboarding,
 } from "~/models/plans/catalogue";
-import { basic, byPhone, catalogue, plus, self } from "../../support/catalogue-sample";
+import { basic, byPhone, catalogue, plus, self } from "../../support/samples";
 
 test.each([
   "0",

@@ -3,7 +3,7 @@ import type { Plan } from "~/models/plans/catalogue";
 import { naira } from "~/models/money";
 import { comparePlans } from "~/routes/_site/pricing/comparison.server";
 import { planView, shortPrice } from "~/messages/plans/plan-card";
-import { basic, catalogue, plus } from "../../support/catalogue-sample";
+import { basic, catalogue, plus } from "../../support/samples";
 
 const buy = { step: { label: "Purchase now", href: "/plans-details/2/yearly" } };
 const enterprise = catalogue.plans.find(({ code }) => code === "enterprise") as Plan;

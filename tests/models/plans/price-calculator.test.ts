@@ -5,7 +5,7 @@ import {
   calculatePrice,
   readPricingQuery,
 } from "~/routes/_site/pricing/price-calculator.server";
-import { basic, catalogue, plus } from "../../support/catalogue-sample";
+import { basic, catalogue, plus } from "../../support/samples";
 
 const read = (query: string, shown = catalogue) => readPricingQuery(new URLSearchParams(query), shown);
 const calculate = (query: string, shown = catalogue) => calculatePrice(shown, read(query, shown));

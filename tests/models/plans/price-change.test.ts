@@ -13,7 +13,7 @@ import {
 import { customerChanges, priceList } from "~/models/plans/price-list";
 import { isAsTyped, planPrices, previewOf, readValidFrom } from "~/models/plans/price-plan";
 import { continuationOf, renewalTerms } from "~/models/subscriptions/continuation";
-import { catalogue } from "../../support/catalogue-sample";
+import { catalogue } from "../../support/samples";
 
 const now = new Date("2026-11-23T10:00:00Z");
 const december = new Date("2026-11-30T23:00:00Z");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { naira } from "~/models/money";
 import { priceFile, readPriceFile } from "~/models/plans/price-file.server";
 import { planPrices } from "~/models/plans/price-plan";
-import { catalogue } from "../../support/catalogue-sample";
+import { catalogue } from "../../support/samples";
 
 const now = new Date("2026-11-23T10:00:00Z");
 const day = "2026-12-01";

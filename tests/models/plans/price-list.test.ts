@@ -14,7 +14,7 @@ import {
   valueText,
 } from "~/models/plans/price-list";
 import { priceFields } from "~/models/plans/price-list-fields.server";
-import { basic, byPhone, catalogue, plus, self, users } from "../../support/catalogue-sample";
+import { basic, byPhone, catalogue, plus, self, users } from "../../support/samples";
 
 const offer: Offer = {
   ...catalogue,

@@ -17,7 +17,7 @@ import {
   yearlyPricePerMonth,
   yearlySaving,
 } from "~/models/plans/quote";
-import { basic, byPhone, outlets, plus, self, users } from "../../support/catalogue-sample";
+import { basic, byPhone, outlets, plus, self, users } from "../../support/samples";
 import { property } from "../../support/property";
 
 const [, threeUsers] = users.options as [never, (typeof users.options)[number]];

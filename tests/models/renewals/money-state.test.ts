@@ -5,8 +5,7 @@ import { feeSchedules } from "~/models/payments/top-up";
 import { ENDED_DAYS, endedSince, type MoneyFacts, moneyState } from "~/routes/_shop/money-state";
 import { type LastPeriod, continuationOf } from "~/models/subscriptions/continuation";
 import { liveSubscriptionOf } from "~/models/subscriptions/subscription";
-import { basic, catalogue, plus } from "../../support/catalogue-sample";
-import { paidPeriod } from "../../support/period-sample";
+import { basic, catalogue, plus, paidPeriod } from "../../support/samples";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const inDays = (days: number) => new Date(now.getTime() + days * DAY);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { landingQuestions } from "~/components/landing/faq";
 import { pageMeta } from "~/models/site/meta";
 import { faqData, organizationData, planOffers, softwareData } from "~/routes/_site/structured-data";
-import { catalogue } from "../../support/catalogue-sample";
+import { catalogue } from "../../support/samples";
 import { contact } from "../../support/contact";
 
 const questions = landingQuestions(contact);

@@ -13,7 +13,7 @@ import { periodFrom } from "~/models/subscriptions/period";
 import { offset, unusedOf } from "~/models/subscriptions/proration";
 import { isStillFor } from "~/models/subscriptions/start";
 import type { OrderedPeriod } from "~/models/subscriptions/subscription";
-import { outlets, users } from "../../support/catalogue-sample";
+import { outlets, users } from "../../support/samples";
 import { property } from "../../support/property";
 
 const start = new Date("2026-11-11T09:00:00Z");

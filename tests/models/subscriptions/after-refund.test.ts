@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { afterRefund } from "~/models/subscriptions/after-refund";
 import type { OrderedPeriod } from "~/models/subscriptions/subscription";
-import { paidPeriod } from "../../support/period-sample";
+import { paidPeriod } from "../../support/samples";
 
 const now = new Date("2026-11-25T12:00:00Z");
 const day = (text: string): Date => new Date(`${text}T09:00:00Z`);

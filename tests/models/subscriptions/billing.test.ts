@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { OrderedExtra } from "#db/schema";
 import { planFacts } from "~/messages/subscriptions/billing";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
-import { plus } from "../../support/catalogue-sample";
+import { plus } from "../../support/samples";
 
 test("extras that were added at two times to a period paid ahead are one sum", () => {
   const endsAt = new Date("2026-12-25T09:00:00Z");

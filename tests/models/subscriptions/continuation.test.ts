@@ -9,7 +9,7 @@ import {
   renewalTerms,
 } from "~/models/subscriptions/continuation";
 import { continuationText } from "~/messages/subscriptions/continuation";
-import { catalogue, users } from "../../support/catalogue-sample";
+import { catalogue, users } from "../../support/samples";
 
 const ended = {
   planId: 2,

@@ -3,7 +3,7 @@ import { naira } from "~/models/money";
 import { laterView, noExtrasView, takeOutRows } from "~/messages/subscriptions/extras";
 import type { LastPeriod } from "~/models/subscriptions/continuation";
 import type { OrderedPeriod } from "~/models/subscriptions/subscription";
-import { catalogue, plus, users } from "../../support/catalogue-sample";
+import { catalogue, plus, users } from "../../support/samples";
 
 const now = new Date("2026-11-22T09:00:00Z");
 const endsAt = new Date("2026-12-22T09:00:00Z");

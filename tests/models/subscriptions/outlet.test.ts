@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { Allowance } from "~/models/plans/catalogue";
 import { isFull, outletLimit } from "~/models/subscriptions/outlet";
-import { catalogue, plus } from "../../support/catalogue-sample";
+import { catalogue, plus } from "../../support/samples";
 
 const offerWith = (outlets: Allowance | undefined) => ({
   ...catalogue,

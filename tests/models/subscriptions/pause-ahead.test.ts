@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 
 import { pausedAfter, pausedByChoice } from "~/messages/subscriptions/pause-ahead";
-import { basic, catalogue, plus } from "../../support/catalogue-sample";
-import { paidPeriod } from "../../support/period-sample";
+import { basic, catalogue, plus, paidPeriod } from "../../support/samples";
 
 const endsAt = new Date("2026-12-11T09:00:00Z");
 const since = new Date("2026-11-11T09:00:00Z");

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 
 import { asksForMore, paidUntil, periodOfPurchase } from "~/models/subscriptions/pay-ahead";
 import { extendText } from "~/messages/subscriptions/plan-until";
-import { catalogue, plus } from "../../support/catalogue-sample";
-import { paidPeriod } from "../../support/period-sample";
+import { catalogue, plus, paidPeriod } from "../../support/samples";
 
 const end = new Date("2026-12-22T09:00:00Z");
 

@@ -5,7 +5,7 @@ import { naira } from "~/models/money";
 import { daysBetween, type Period, periodFrom } from "~/models/subscriptions/period";
 import { planChange, startingPeriod } from "~/models/subscriptions/plan-change";
 import { trialEnd, type SubscriptionKind } from "~/models/subscriptions/subscription";
-import { basic, plus } from "../../support/catalogue-sample";
+import { basic, plus } from "../../support/samples";
 import { property } from "../../support/property";
 
 const chain: PricedPlan = { ...plus, id: 4, code: "chain", name: "Chain", amountMonth: naira(15_000) };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { lossesOf } from "~/routes/_shop/plans-and-billings/plan-losses.server";
-import { basic, plus } from "../../support/catalogue-sample";
+import { basic, plus } from "../../support/samples";
 
 const big = {
   ...plus,

@@ -15,8 +15,7 @@ import {
   pauseRefusalText,
   returnsAt,
 } from "~/models/subscriptions/plan-pause";
-import { basic, catalogue, plus } from "../../support/catalogue-sample";
-import { paidPeriod } from "../../support/period-sample";
+import { basic, catalogue, plus, paidPeriod } from "../../support/samples";
 import { property } from "../../support/property";
 
 const day = (text: string) => new Date(`${text}T09:00:00Z`);

@@ -14,7 +14,7 @@ import {
   upgradeQuote,
   type PaidPeriod,
 } from "~/models/subscriptions/proration";
-import { paidPeriod } from "../../support/period-sample";
+import { paidPeriod } from "../../support/samples";
 import { property } from "../../support/property";
 
 const now = new Date("2026-11-21T09:00:00Z");

@@ -10,7 +10,7 @@ import {
 } from "~/models/subscriptions/shop-allowance";
 import { pausedSubject, memberPausedText, pausedText, willPauseText } from "~/messages/subscriptions/pause";
 import type { Plan } from "~/models/plans/catalogue";
-import { plus } from "../../support/catalogue-sample";
+import { plus } from "../../support/samples";
 import { property } from "../../support/property";
 
 const at = (day: number) => new Date(Date.UTC(2026, 10, 1 + day));

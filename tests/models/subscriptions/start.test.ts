@@ -5,8 +5,7 @@ import { naira } from "~/models/money";
 import type { QuoteLine } from "~/models/plans/quote";
 import { isStillFor, lastPeriodAfter, startOf } from "~/models/subscriptions/start";
 import type { OrderedPeriod } from "~/models/subscriptions/subscription";
-import { basic, plus } from "../../support/catalogue-sample";
-import { paidPeriod } from "../../support/period-sample";
+import { basic, plus, paidPeriod } from "../../support/samples";
 
 type Order = Parameters<typeof startOf>[0];
 

@@ -14,8 +14,7 @@ import {
   type Subscription,
 } from "~/models/subscriptions/subscription";
 import { graceAfter } from "~/models/subscriptions/grace";
-import { catalogue, outlets, users } from "../../support/catalogue-sample";
-import { paidPeriod } from "../../support/period-sample";
+import { catalogue, outlets, users, paidPeriod } from "../../support/samples";
 
 const start = new Date("2026-03-25T10:15:30.123Z");
 

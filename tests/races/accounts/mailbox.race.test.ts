@@ -1,9 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 
 import { internationalPhone, newAccount } from "../../support/accounts";
-import { newestCode } from "../../support/codes";
+import { newestCode, newestMail } from "../../support/messages";
 import { forgetTries } from "../../support/database-content";
-import { newestMail } from "../../support/messages";
 import { serve } from "../../support/served";
 import type { Visitor } from "../../support/visitor";
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 
 import { internationalPhone, newAccount } from "../../support/accounts";
-import { codesSentTo, newestCode } from "../../support/codes";
+import { codesSentTo, newestCode } from "../../support/messages";
 import { textOf } from "../../support/page";
 import { serve } from "../../support/served";
 import { signIn, proveContact } from "../../support/sessions";

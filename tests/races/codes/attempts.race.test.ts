@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { withRequestContext } from "~/services/platform/request-context.server";
 import { ensurePhoneCode } from "~/services/accounts/verify-phone.server";
 import { makeOwner } from "../../support/accounts";
-import { codesSentTo, makeCaller, newestCode, otherCode } from "../../support/codes";
+import { codesSentTo, makeCaller, newestCode, otherCode } from "../../support/messages";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { makeRequestContext } from "../../support/request";

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 
-import { newBrowser } from "../../support/browser-sample";
+import { newBrowser } from "../../support/sessions";
 import { countUsers } from "~/models/members/member.server";
 import { inviteMember } from "~/services/members/invite-member.server";
 import { join, readJoining, typeInvitationCode } from "~/services/members/join-shop.server";

@@ -1,7 +1,14 @@
 import { afterAll, expect, test } from "vitest";
 
-import { makeAuthenticator } from "../../support/authenticator";
-import { byName, challengeAt, enrol, named, ownerWithPasskey, passkeysOf } from "../../support/passkeys";
+import {
+  makeAuthenticator,
+  byName,
+  challengeAt,
+  enrol,
+  named,
+  ownerWithPasskey,
+  passkeysOf,
+} from "../../support/passkeys";
 import { atOnce } from "../../support/races";
 import { serve } from "../../support/served";
 import { signIn } from "../../support/sessions";

@@ -17,8 +17,7 @@ import { fakePayments } from "../../support/fake-payments";
 import { property } from "../../support/property";
 import { atOnce, PARALLEL, twoPools } from "../../support/races";
 import { buyPlan, periodsOf, saveCard } from "../../support/subscriber";
-import { addMoney, payPlan } from "../../support/wallet";
-import { renewDue } from "../../support/renewals";
+import { addMoney, payPlan, renewDue } from "../../support/wallet";
 
 const start = new Date("2026-11-21T09:00:00Z");
 const end = new Date("2026-12-21T09:00:00Z");

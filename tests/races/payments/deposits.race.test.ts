@@ -20,7 +20,7 @@ import { makeStaff } from "../../support/paying";
 import { property } from "../../support/property";
 import { atOnce, twoPools } from "../../support/races";
 import { buyPlan, periodsOf } from "../../support/subscriber";
-import { renewDue } from "../../support/renewals";
+import { renewDue } from "../../support/wallet";
 
 const start = new Date("2026-11-21T09:00:00Z");
 const end = new Date("2026-12-21T09:00:00Z");

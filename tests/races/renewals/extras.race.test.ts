@@ -18,7 +18,7 @@ import { makeContext } from "../../support/context";
 import { fakePayments } from "../../support/fake-payments";
 import { atOnce, PARALLEL, twoPools } from "../../support/races";
 import { addDearerPlan, buyPlan } from "../../support/subscriber";
-import { addMoney } from "../../support/wallet";
+import { addMoney, renewDue } from "../../support/wallet";
 import {
   type ExtrasForm,
   atProvider,
@@ -26,7 +26,6 @@ import {
   submitExtras,
   submitUpgrade,
 } from "../../support/plan-change";
-import { renewDue } from "../../support/renewals";
 
 const start = new Date("2026-11-21T09:00:00Z");
 const middle = new Date("2026-12-06T09:00:00Z");

@@ -9,8 +9,7 @@ import { fakePayments } from "../../support/fake-payments";
 import { subjectsTo } from "../../support/messages";
 import { atOnce, twoPools } from "../../support/races";
 import { buyPlan, periodsOf, saveCard } from "../../support/subscriber";
-import { addMoney } from "../../support/wallet";
-import { renewDue } from "../../support/renewals";
+import { addMoney, renewDue } from "../../support/wallet";
 
 const start = new Date("2026-11-21T09:00:00Z");
 const end = new Date("2026-12-21T09:00:00Z");

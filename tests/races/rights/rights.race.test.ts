@@ -11,12 +11,11 @@ import { closeAccount, undoClosing } from "~/services/rights/close-account.serve
 import { askForCopy } from "~/services/rights/take-data-copy.server";
 import { deleteDue } from "~/services/rights/delete-accounts.server";
 import { makeOwner } from "../../support/accounts";
-import { makeContext } from "../../support/context";
+import { makeContext, forceState } from "../../support/context";
 import { fakePayments } from "../../support/fake-payments";
 import { begin, books, topUp, topUpRequest } from "../../support/paying";
 import { atOnce, PARALLEL, twoPools } from "../../support/races";
 import { fund } from "../../support/wallet";
-import { forceState } from "../../support/states";
 
 const database = await twoPools();
 afterAll(() => database.close());

@@ -1,14 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 
 import { readJwks } from "~/services/tills/rotate-signing-keys.server";
-import { issued } from "../../support/entitlements";
-import { authenticateTill, pollRequest, refreshTokens } from "~/services/tills/issue-tokens.server";
-import { beginRequest } from "~/services/tills/begin-request.server";
-import { decideTill, typeUserCode } from "~/services/tills/decide-till.server";
-import { makeOwner } from "../../support/accounts";
-import { makeContext } from "../../support/context";
-import { atOnce, PARALLEL, twoPools } from "../../support/races";
 import {
+  issued,
   allowedTill,
   askingTill,
   sessionOf,
@@ -16,6 +10,12 @@ import {
   tillOrigin,
   typeCode,
 } from "../../support/subscriber";
+import { authenticateTill, pollRequest, refreshTokens } from "~/services/tills/issue-tokens.server";
+import { beginRequest } from "~/services/tills/begin-request.server";
+import { decideTill, typeUserCode } from "~/services/tills/decide-till.server";
+import { makeOwner } from "../../support/accounts";
+import { makeContext } from "../../support/context";
+import { atOnce, PARALLEL, twoPools } from "../../support/races";
 
 const database = await twoPools();
 afterAll(() => database.close());

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 
 import { internationalPhone, makeAgent, newAccount } from "../../support/accounts";
 import { expectNoFailure, unchanged } from "../../support/attacked";
-import { newestCode } from "../../support/codes";
+import { newestCode } from "../../support/messages";
 import { serve } from "../../support/served";
 
 const site = await serve();

@@ -4,7 +4,7 @@ import { HOUR, MINUTE } from "~/models/duration";
 import { maskPhone } from "~/models/users/phone";
 import { getUser } from "~/models/users/user.server";
 import { internationalPhone, newAccount } from "../../support/accounts";
-import { codesSentTo, newestCode, otherCode } from "../../support/codes";
+import { codesSentTo, newestCode, otherCode } from "../../support/messages";
 import { linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
 import { serve } from "../../support/served";

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { maskPhone, maskRecipient } from "~/models/users/phone";
 import { newAccount } from "../../support/accounts";
-import { newestCode } from "../../support/codes";
+import { newestCode } from "../../support/messages";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
 import { press } from "../../support/press";
 import { newestCodeTo, setUpTwoSteps } from "../../support/second-factor";

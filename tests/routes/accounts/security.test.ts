@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 
 import { DAY, MINUTE } from "~/models/duration";
-import { otherCode } from "../../support/codes";
-import { mailsTo } from "../../support/messages";
+import { otherCode, mailsTo } from "../../support/messages";
 import { linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
 import { serve } from "../../support/served";

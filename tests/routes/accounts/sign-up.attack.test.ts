@@ -3,9 +3,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { internationalPhone, newAccount } from "../../support/accounts";
 import { expectNoFailure, unchanged } from "../../support/attacked";
-import { newestCode } from "../../support/codes";
+import { newestCode, mailsTo } from "../../support/messages";
 import { postForm } from "../../support/visitor";
-import { mailsTo } from "../../support/messages";
 import { everyRow } from "../../support/rows";
 import { serve } from "../../support/served";
 

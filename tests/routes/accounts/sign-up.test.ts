@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 
 import { internationalPhone, makeAgent, newAccount } from "../../support/accounts";
-import { codesSentTo, newestCode, otherCode } from "../../support/codes";
+import { codesSentTo, newestCode, otherCode } from "../../support/messages";
 import { makeMember } from "../../support/members";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
 import type { TypedFields } from "../../support/fill";

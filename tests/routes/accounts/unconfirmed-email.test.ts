@@ -2,9 +2,8 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 
 import { emailLostSms } from "~/messages/accounts/mail";
 import { internationalPhone, newAccount } from "../../support/accounts";
-import { newestCode } from "../../support/codes";
+import { newestCode, mailsTo, newestMail, textsTo } from "../../support/messages";
 import { forgetTries } from "../../support/database-content";
-import { mailsTo, newestMail, textsTo } from "../../support/messages";
 import { linksOf, textOf } from "../../support/page";
 import { serve } from "../../support/served";
 import { actionsOf } from "../../support/sessions";

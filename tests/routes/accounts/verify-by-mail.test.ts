@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 
 import { getUser } from "~/models/users/user.server";
-import { codesSentTo, newestCode, otherCode } from "../../support/codes";
+import { codesSentTo, newestCode, otherCode } from "../../support/messages";
 import { linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
 import { serve } from "../../support/served";

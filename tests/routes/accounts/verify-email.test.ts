@@ -2,9 +2,8 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { internationalPhone, newAccount } from "../../support/accounts";
-import { codesSentTo, otherCode } from "../../support/codes";
+import { codesSentTo, otherCode, mailsTo, newestMail } from "../../support/messages";
 import { forgetTries } from "../../support/database-content";
-import { mailsTo, newestMail } from "../../support/messages";
 import { linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
 import { serve } from "../../support/served";

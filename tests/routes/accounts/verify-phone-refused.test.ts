@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { getUser } from "~/models/users/user.server";
-import { codesSentTo, newestCode, otherCode } from "../../support/codes";
+import { codesSentTo, newestCode, otherCode } from "../../support/messages";
 import { othersFailed } from "../../support/database-content";
 import { textOf } from "../../support/page";
 import { serve } from "../../support/served";

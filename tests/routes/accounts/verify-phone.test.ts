@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import { maskPhone } from "~/models/users/phone";
 import { getUser } from "~/models/users/user.server";
-import { codesSentTo, newestCode } from "../../support/codes";
+import { codesSentTo, newestCode } from "../../support/messages";
 import { linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
 import { serve } from "../../support/served";

@@ -2,9 +2,8 @@ import { afterAll, describe, expect, test } from "vitest";
 
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { newAccount, internationalPhone } from "../../support/accounts";
-import { newestCode } from "../../support/codes";
+import { newestCode, mailsTo, newestMail } from "../../support/messages";
 import { forgetTries } from "../../support/database-content";
-import { mailsTo, newestMail } from "../../support/messages";
 import { leadsTo, says } from "../../support/page";
 import { everyRow } from "../../support/rows";
 import { serve } from "../../support/served";

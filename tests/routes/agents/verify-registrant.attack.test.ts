@@ -2,8 +2,7 @@ import { afterAll, expect, test } from "vitest";
 
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { makeOwner } from "../../support/accounts";
-import { codesSentTo, newestCode, otherCode } from "../../support/codes";
-import { mailsTo, textsTo } from "../../support/messages";
+import { codesSentTo, newestCode, otherCode, mailsTo, textsTo } from "../../support/messages";
 import { everyRow } from "../../support/rows";
 import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";

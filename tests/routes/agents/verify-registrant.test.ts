@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 
 import { internationalPhone, newAccount } from "../../support/accounts";
-import { otherCode } from "../../support/codes";
-import { mailsTo, newestMail } from "../../support/messages";
+import { otherCode, mailsTo, newestMail } from "../../support/messages";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
 import { press } from "../../support/press";
 import { serve } from "../../support/served";

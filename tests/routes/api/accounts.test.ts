@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 
 import { newAccount, internationalPhone } from "../../support/accounts";
 import { apiClient, loggedInClient, type ApiBody } from "../../support/api-client";
-import { newestCode } from "../../support/codes";
+import { newestCode } from "../../support/messages";
 import { serve } from "../../support/served";
 import { makeAccounts, password } from "../../support/sessions";
 

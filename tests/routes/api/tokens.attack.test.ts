@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 
 import { stepAt, totpCode } from "~/models/second-factor/totp.server";
 import { apiClient, type ApiBody } from "../../support/api-client";
-import { newestCode } from "../../support/codes";
+import { newestCode } from "../../support/messages";
 import { everyRow } from "../../support/rows";
 import { serve } from "../../support/served";
 import { employ, makeAccounts, password } from "../../support/sessions";

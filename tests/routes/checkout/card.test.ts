@@ -10,7 +10,7 @@ import { payAt, startUsualSandbox } from "../../support/sandbox";
 import { serve } from "../../support/served";
 import { shopper, type Shopper, summary } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
-import { renewDue } from "../../support/renewals";
+import { renewDue } from "../../support/wallet";
 
 const sandbox = await startUsualSandbox();
 const site = await serve();

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { internationalPhone, newAccount } from "../../support/accounts";
-import { newestCode } from "../../support/codes";
+import { newestCode } from "../../support/messages";
 import { hiddenFields, leadsTo, linksOf, says, textOf } from "../../support/page";
 import { serve } from "../../support/served";
 import { signIn } from "../../support/sessions";

@@ -6,12 +6,11 @@ import { settlePayment } from "~/services/payments/settle-payment.server";
 import { leadsTo, linksOf, says } from "../../support/page";
 import { press } from "../../support/press";
 import { consoleRoutes, readManifest } from "../../support/manifest";
-import { makeContext } from "../../support/context";
+import { makeContext, forceState } from "../../support/context";
 import { begin, fee, makePayer, topUpRequest } from "../../support/paying";
 import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
-import { forceState } from "../../support/states";
 
 const site = await serve();
 const accounts = await makeAccounts(site);

@@ -1,12 +1,10 @@
 import { afterAll, expect, test } from "vitest";
 
 import { expectNoFailure } from "../../support/attacked";
-import { makeAuthenticator } from "../../support/authenticator";
-import { newestCode } from "../../support/codes";
+import { makeAuthenticator, enrol, named, passkeyLogIn } from "../../support/passkeys";
+import { newestCode, mailsTo } from "../../support/messages";
 import { makeShops } from "../../support/members";
-import { mailsTo } from "../../support/messages";
 import { leadsTo, says } from "../../support/page";
-import { enrol, named, passkeyLogIn } from "../../support/passkeys";
 import { codeOf, setUpTwoSteps, typePassword } from "../../support/second-factor";
 import { serve } from "../../support/served";
 import { password } from "../../support/sessions";

@@ -3,8 +3,8 @@ import { afterAll, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { CHALLENGE_LIFE } from "~/models/passkeys/passkey";
 import { expectNoFailure } from "../../support/attacked";
-import { makeAuthenticator } from "../../support/authenticator";
 import {
+  makeAuthenticator,
   byName,
   challengeAt,
   named,

@@ -1,11 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
 
 import { MAX_PASSKEYS } from "~/models/passkeys/passkey";
-import { makeAuthenticator } from "../../support/authenticator";
-import { mailsTo, newestMail, textsTo } from "../../support/messages";
-import { textOf } from "../../support/page";
-import { press } from "../../support/press";
 import {
+  makeAuthenticator,
   byName,
   challengeAt,
   enrol,
@@ -14,6 +11,9 @@ import {
   passkeyLogIn,
   passkeysOf,
 } from "../../support/passkeys";
+import { mailsTo, newestMail, textsTo } from "../../support/messages";
+import { textOf } from "../../support/page";
+import { press } from "../../support/press";
 import { serve } from "../../support/served";
 import { actionsOf, makeAccounts, password, signIn } from "../../support/sessions";
 import { makeVisitor } from "../../support/visitor";

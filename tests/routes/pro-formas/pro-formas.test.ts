@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { forceState } from "../../support/states";
-import { makeContext } from "../../support/context";
+import { forceState, makeContext } from "../../support/context";
 import { sellDearerPlan } from "../../support/offer";
 import { hiddenFields, linksOf, says, textOf } from "../../support/page";
 import { press } from "../../support/press";

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { DAY, MINUTE } from "~/models/duration";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { bankKnobs } from "../../../sandbox/bank-knobs";
-import { makeContext } from "../../support/context";
+import { makeContext, forceState } from "../../support/context";
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
 import { press } from "../../support/press";
 import { payAt, startUsualSandbox } from "../../support/sandbox";
@@ -10,7 +10,6 @@ import { sellDearerPlan } from "../../support/offer";
 import { serve } from "../../support/served";
 import { shopper, type Shopper } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
-import { forceState } from "../../support/states";
 
 const PATH = "/plans-and-billings/extras";
 const BILLING = "/plans-and-billings";

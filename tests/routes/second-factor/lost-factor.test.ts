@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 
-import { codesSentTo } from "../../support/codes";
-import { mailsTo, newestMail, textsTo } from "../../support/messages";
+import { codesSentTo, mailsTo, newestMail, textsTo } from "../../support/messages";
 import { leadsTo, says } from "../../support/page";
 import { codeOf, forgetSteps, setUpTwoSteps, TWO_STEPS, typePassword } from "../../support/second-factor";
 import { serve, type ServedApp } from "../../support/served";

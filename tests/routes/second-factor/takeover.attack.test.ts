@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 
-import { newestCode } from "../../support/codes";
-import { newestMail } from "../../support/messages";
+import { newestCode, newestMail } from "../../support/messages";
 import { leadsTo } from "../../support/page";
 import { codeOf, forgetSteps, setUpTwoSteps, typePassword, wrongCode } from "../../support/second-factor";
 import { serve, type ServedApp } from "../../support/served";

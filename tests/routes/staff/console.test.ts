@@ -4,9 +4,8 @@ import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
 import { press } from "../../support/press";
 import { serve } from "../../support/served";
 import { actionsOf, makeAccounts } from "../../support/sessions";
-import { makeContext } from "../../support/context";
+import { makeContext, forceState } from "../../support/context";
 import { buyPlan } from "../../support/subscriber";
-import { forceState } from "../../support/states";
 
 const site = await serve();
 const accounts = await makeAccounts(site);

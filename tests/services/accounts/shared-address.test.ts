@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
-import { newBrowser } from "../../support/browser-sample";
+import { newBrowser } from "../../support/sessions";
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
@@ -10,10 +10,9 @@ import { mailCheckoutCode, verifyCheckoutCode } from "~/services/accounts/confir
 import { phoneCodeState, verifyPhone } from "~/services/accounts/verify-phone.server";
 import { withRequestContext } from "~/services/platform/request-context.server";
 import { internationalPhone, makeOwner, newAccount } from "../../support/accounts";
-import { codesSentTo, newestCode, otherCode } from "../../support/codes";
+import { codesSentTo, newestCode, otherCode, mailsTo, newestMail } from "../../support/messages";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
-import { mailsTo, newestMail } from "../../support/messages";
 import { makeRequestContext } from "../../support/request";
 import { rounds } from "../../support/torture";
 import { privateAddress } from "../../support/visitor";

@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from "node:fs";
-import { newBrowser } from "../../support/browser-sample";
+import { newBrowser } from "../../support/sessions";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 import { emailLostSms } from "~/messages/accounts/mail";

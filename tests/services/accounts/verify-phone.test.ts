@@ -11,7 +11,7 @@ import {
   startPhoneVerification,
 } from "~/services/accounts/verify-phone.server";
 import { makeOwner } from "../../support/accounts";
-import { codesSentTo, makeCaller, newestCode } from "../../support/codes";
+import { codesSentTo, makeCaller, newestCode } from "../../support/messages";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { makeRequestContext } from "../../support/request";

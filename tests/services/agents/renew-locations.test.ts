@@ -20,9 +20,8 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { buyPlan, outcomeOf } from "../../support/subscriber";
-import { giveTokens } from "../../support/wallet";
+import { giveTokens, renewDue } from "../../support/wallet";
 import { property } from "../../support/property";
-import { renewDue } from "../../support/renewals";
 
 const start = new Date("2026-11-21T09:00:00Z");
 const later = (days: number) => new Date(start.getTime() + days * DAY);

@@ -22,10 +22,9 @@ import {
   outcomeOf,
   periodsOf,
 } from "../../support/subscriber";
-import { addMoney, giveTokens } from "../../support/wallet";
+import { addMoney, giveTokens, renewDue } from "../../support/wallet";
 import { property } from "../../support/property";
 import { byWallet, submitUpgrade } from "../../support/plan-change";
-import { renewDue } from "../../support/renewals";
 
 /*
  * Two registrants of one agent: in any order of payments by the agent, the owners and the renewals, no kobo is made

@@ -19,10 +19,9 @@ import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { books } from "../../support/paying";
 import { addDearerPlan, buyPlan } from "../../support/subscriber";
-import { addMoney } from "../../support/wallet";
+import { addMoney, renewDue } from "../../support/wallet";
 import { property } from "../../support/property";
 import { atProvider, byWallet, submitExtras, submitUpgrade } from "../../support/plan-change";
-import { renewDue } from "../../support/renewals";
 
 /*
  * A second calculation of what owners pay, by days and kobo alone, independent of the site's: in any order of adding,

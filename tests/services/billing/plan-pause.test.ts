@@ -24,8 +24,7 @@ import { fakePayments } from "../../support/fake-payments";
 import { makeMember } from "../../support/members";
 import { subjectsTo, textsTo } from "../../support/messages";
 import { buyPlan, periodsOf, saveCard } from "../../support/subscriber";
-import { addMoney } from "../../support/wallet";
-import { renewDue } from "../../support/renewals";
+import { addMoney, renewDue } from "../../support/wallet";
 
 const start = new Date("2027-01-31T09:00:00Z");
 const end = new Date("2027-02-28T09:00:00Z");

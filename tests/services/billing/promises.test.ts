@@ -22,10 +22,9 @@ import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { type Promised, daysIn, readPromise, sumsIn } from "../../support/promises";
 import { property } from "../../support/property";
-import { renewDue } from "../../support/renewals";
+import { renewDue, addMoney } from "../../support/wallet";
 import { addDearerPlan, buyPlan, saveCard } from "../../support/subscriber";
 import { rounds, seed } from "../../support/torture";
-import { addMoney } from "../../support/wallet";
 
 /*
  * What the page says about the time after the paid one comes true: the sentence is read, only time passes, and the

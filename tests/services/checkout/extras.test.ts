@@ -22,7 +22,7 @@ import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { books } from "../../support/paying";
 import { addDearerPlan, buyPlan, saveCard } from "../../support/subscriber";
-import { addMoney } from "../../support/wallet";
+import { addMoney, renewDue } from "../../support/wallet";
 import {
   type ExtrasForm,
   atProvider,
@@ -30,7 +30,6 @@ import {
   submitExtras,
   submitUpgrade,
 } from "../../support/plan-change";
-import { renewDue } from "../../support/renewals";
 
 const start = new Date("2026-11-11T09:00:00Z");
 const middle = new Date("2026-11-21T15:00:00Z");

@@ -16,9 +16,8 @@ import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { books } from "../../support/paying";
 import { addDearerPlan, buyPlan, periodsOf } from "../../support/subscriber";
-import { addMoney } from "../../support/wallet";
+import { addMoney, renewDue } from "../../support/wallet";
 import { type UpgradeForm, atProvider, byWallet, submitUpgrade } from "../../support/plan-change";
-import { renewDue } from "../../support/renewals";
 
 const start = new Date("2026-11-11T09:00:00Z");
 const middle = new Date("2026-11-21T15:00:00Z");

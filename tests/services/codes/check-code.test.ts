@@ -8,7 +8,7 @@ import { sendCode } from "~/services/codes/send-code.server";
 import { transact } from "~/services/platform/context.server";
 import { withRequestContext } from "~/services/platform/request-context.server";
 import { makeOwner } from "../../support/accounts";
-import { codesSentTo, newestCode } from "../../support/codes";
+import { codesSentTo, newestCode } from "../../support/messages";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { makeRequestContext } from "../../support/request";

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { claimDue } from "~/models/messages/delivery.server";
 import { makeOwner } from "../../support/accounts";
-import { makeCaller, newestCode } from "../../support/codes";
+import { makeCaller, newestCode } from "../../support/messages";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, expect } from "vitest";
 import { MINUTE, SECOND } from "~/models/duration";
 import { makeOwner } from "../../support/accounts";
-import { codesSentTo, makeCaller, otherCode } from "../../support/codes";
+import { codesSentTo, makeCaller, otherCode } from "../../support/messages";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { privateAddress } from "../../support/visitor";

@@ -7,7 +7,7 @@ import { getUser } from "~/models/users/user.server";
 import { withRequestContext } from "~/services/platform/request-context.server";
 import { ensurePhoneCode } from "~/services/accounts/verify-phone.server";
 import { makeOwner } from "../../support/accounts";
-import { codesSentTo, makeCaller, newestCode, otherCode } from "../../support/codes";
+import { codesSentTo, makeCaller, newestCode, otherCode } from "../../support/messages";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { makeRequestContext } from "../../support/request";

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
-import { newBrowser } from "../../support/browser-sample";
+import { newBrowser } from "../../support/sessions";
 import { addressLimits } from "../../support/limits";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import type { User } from "~/models/users/user";
@@ -14,7 +14,7 @@ import { requestPhoneCode, startRecovery } from "~/services/recovery/start-recov
 import { findRecovery } from "~/models/recovery/recovery.server";
 import { hashToken } from "~/services/platform/token.server";
 import { internationalPhone, makeOwner, newAccount } from "../../support/accounts";
-import { codesSentTo, newestCode } from "../../support/codes";
+import { codesSentTo, newestCode } from "../../support/messages";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { forgetTries, othersFailed } from "../../support/database-content";

@@ -16,8 +16,7 @@ import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { employ } from "../../support/sessions";
 import { buyPlan, periodsOf } from "../../support/subscriber";
-import { addMoney } from "../../support/wallet";
-import { renewDue } from "../../support/renewals";
+import { addMoney, renewDue } from "../../support/wallet";
 
 /** Months apart, so that no test sees the prices of another. */
 let start = new Date("2026-11-21T09:00:00Z");

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 
-import { newBrowser } from "../../support/browser-sample";
+import { newBrowser } from "../../support/sessions";
 import { addressLimits } from "../../support/limits";
 import { codeSendLimits } from "~/models/codes/limits";
 import { hideKey } from "~/models/http/throttle.server";
@@ -10,7 +10,7 @@ import { withRequestContext } from "~/services/platform/request-context.server";
 import { inviteMember } from "~/services/members/invite-member.server";
 import { join, readJoining, typeInvitationCode } from "~/services/members/join-shop.server";
 import { internationalPhone, makeOwner, newAccount } from "../../support/accounts";
-import { codesSentTo, makeCaller } from "../../support/codes";
+import { codesSentTo, makeCaller } from "../../support/messages";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { forgetTries, othersFailed } from "../../support/database-content";

@@ -9,11 +9,10 @@ import { checkDue } from "~/services/payments/check-payments.server";
 import { paymentJobs } from "~/services/payments/jobs.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeOwner } from "../../support/accounts";
-import { makeContext, runJob } from "../../support/context";
+import { makeContext, runJob, forceState } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments, nextId } from "../../support/fake-payments";
 import { alertsOf, begin, fee, topUp, topUpRequest, writeDown } from "../../support/paying";
-import { forceState } from "../../support/states";
 
 let start = new Date("2026-11-21T09:00:00Z");
 

@@ -27,7 +27,7 @@ import { fakePayments } from "../../support/fake-payments";
 import { mailsTo, textsTo } from "../../support/messages";
 import { begin, topUpRequest } from "../../support/paying";
 import { buyPlan, saveCard } from "../../support/subscriber";
-import { renewDue } from "../../support/renewals";
+import { renewDue } from "../../support/wallet";
 
 const start = new Date("2027-01-31T09:00:00Z");
 const firstEnd = new Date("2027-02-28T09:00:00Z");

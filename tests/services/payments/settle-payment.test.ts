@@ -21,7 +21,7 @@ import {
   topUp,
   topUpRequest,
 } from "../../support/paying";
-import { forceState } from "../../support/states";
+import { forceState } from "../../support/context";
 
 const database = await testDatabase();
 afterAll(() => database.close());

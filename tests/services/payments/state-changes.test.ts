@@ -15,10 +15,9 @@ import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { deliver, fakePayments, publishedRefund, success } from "../../support/fake-payments";
-import { addMoney } from "../../support/wallet";
+import { addMoney, renewDue } from "../../support/wallet";
 import { property } from "../../support/property";
 import { stateTables } from "../../support/state-tables";
-import { renewDue } from "../../support/renewals";
 
 const database = await testDatabase();
 await database.db

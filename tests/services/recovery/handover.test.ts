@@ -20,11 +20,10 @@ import { switchTopUpOn } from "~/services/payments/switch-automatic-top-up.serve
 import { endSavedPayments } from "~/services/recovery/end-saved-payments.server";
 import { forgetTries } from "../../support/database-content";
 import { makeOwner } from "../../support/accounts";
-import { codesSentTo, newestCode } from "../../support/codes";
+import { codesSentTo, newestCode, mailsTo, newestMail } from "../../support/messages";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
-import { mailsTo, newestMail } from "../../support/messages";
 import { begin, topUpRequest } from "../../support/paying";
 import { makeBrowser } from "../../support/recovery";
 import { makeRequestContext } from "../../support/request";

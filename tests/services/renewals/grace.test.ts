@@ -6,15 +6,14 @@ import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
 import { readBilling } from "~/routes/_shop/plans-and-billings/read-billing.server";
 import { chooseRenewal } from "~/services/billing/change-renewal.server";
-import { issued } from "../../support/entitlements";
+import { issued, buyPlan, saveCard, signedInTill, tillOrigin } from "../../support/subscriber";
 import { readJwks } from "~/services/tills/rotate-signing-keys.server";
 import { authenticateTill } from "~/services/tills/issue-tokens.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
-import { buyPlan, saveCard, signedInTill, tillOrigin } from "../../support/subscriber";
-import { renewDue } from "../../support/renewals";
+import { renewDue } from "../../support/wallet";
 
 const start = new Date("2027-01-31T09:00:00Z");
 const end = new Date("2027-02-28T09:00:00Z");

@@ -10,8 +10,7 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { buyPlan, periodsOf, saveCard } from "../../support/subscriber";
-import { fund } from "../../support/wallet";
-import { renewDue } from "../../support/renewals";
+import { fund, renewDue } from "../../support/wallet";
 
 const start = new Date("2027-01-31T09:00:00Z");
 const end = new Date("2027-02-28T09:00:00Z");

@@ -13,7 +13,7 @@ import { readBilling } from "~/routes/_shop/plans-and-billings/read-billing.serv
 import { readLeaving } from "~/routes/_shop/plans-and-billings/leave/read-leaving.server";
 import { choosePlanAfter, chooseRenewal, takeOutExtra } from "~/services/billing/change-renewal.server";
 import { useAgain } from "~/services/subscriptions/use-again.server";
-import { issued } from "../../support/entitlements";
+import { issued, buyPlan, signedInTill, tillOrigin } from "../../support/subscriber";
 import { authenticateTill } from "~/services/tills/issue-tokens.server";
 import { decodeJwt } from "jose";
 import { makeOwner } from "../../support/accounts";
@@ -22,10 +22,8 @@ import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { makeMember } from "../../support/members";
 import { subjectsTo } from "../../support/messages";
-import { buyPlan, signedInTill, tillOrigin } from "../../support/subscriber";
-import { addMoney } from "../../support/wallet";
+import { addMoney, renewDue } from "../../support/wallet";
 import { byWallet, submitExtras } from "../../support/plan-change";
-import { renewDue } from "../../support/renewals";
 
 const start = new Date("2027-01-31T09:00:00Z");
 const end = new Date("2027-02-28T09:00:00Z");

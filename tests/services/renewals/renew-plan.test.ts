@@ -19,8 +19,7 @@ import { subjectsTo } from "../../support/messages";
 import { beginByLink, makeOrderLink, payerEmail, stateOf } from "../../support/pay-links";
 import { topUp } from "../../support/paying";
 import { buyPlan, periodsOf, saveCard } from "../../support/subscriber";
-import { addMoney } from "../../support/wallet";
-import { renewDue } from "../../support/renewals";
+import { addMoney, renewDue } from "../../support/wallet";
 
 const start = new Date("2027-01-31T09:00:00Z");
 const end = new Date("2027-02-28T09:00:00Z");

@@ -21,9 +21,8 @@ import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { topUpRequest } from "../../support/paying";
 import { addDearerPlan, buyPlan, saveCard } from "../../support/subscriber";
-import { addMoney } from "../../support/wallet";
+import { addMoney, renewDue } from "../../support/wallet";
 import { byWallet, submitExtras, submitUpgrade } from "../../support/plan-change";
-import { renewDue } from "../../support/renewals";
 
 const start = new Date("2027-01-31T09:00:00Z");
 const end = new Date("2027-02-28T09:00:00Z");

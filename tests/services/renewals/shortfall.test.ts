@@ -15,8 +15,7 @@ import { deliver, success } from "../../support/fake-payments";
 import { mailsTo, textsTo } from "../../support/messages";
 import { makePayer } from "../../support/paying";
 import { buyPlan, saveCard } from "../../support/subscriber";
-import { fund } from "../../support/wallet";
-import { renewDue } from "../../support/renewals";
+import { fund, renewDue } from "../../support/wallet";
 
 const start = new Date("2027-01-31T09:00:00Z");
 const end = new Date("2027-02-28T09:00:00Z");

@@ -13,8 +13,7 @@ import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { mailsTo, textsTo } from "../../support/messages";
 import { buyPlan } from "../../support/subscriber";
-import { addMoney } from "../../support/wallet";
-import { renewDue } from "../../support/renewals";
+import { addMoney, renewDue } from "../../support/wallet";
 
 const start = new Date("2027-01-31T09:00:00Z");
 const end = new Date("2027-02-28T09:00:00Z");

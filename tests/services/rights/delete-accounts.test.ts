@@ -18,7 +18,7 @@ import { deleteDue, remindClosed } from "~/services/rights/delete-accounts.serve
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { decideSuspense } from "~/services/payments/decide-suspense.server";
 import { makeOwner } from "../../support/accounts";
-import { makeContext } from "../../support/context";
+import { makeContext, forceState } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { makeMember } from "../../support/members";
@@ -27,7 +27,6 @@ import { begin, books, fee, topUp, topUpRequest } from "../../support/paying";
 import { fund, payPlan } from "../../support/wallet";
 import { kept } from "./kept-columns";
 import { makeWholeAccount } from "./whole-account";
-import { forceState } from "../../support/states";
 
 const database = await testDatabase();
 const db = database.db;

@@ -9,10 +9,9 @@ import type { User } from "~/models/users/user";
 import { closeAccount } from "~/services/rights/close-account.server";
 import { deleteDue } from "~/services/rights/delete-accounts.server";
 import { makeOwner } from "../../support/accounts";
-import { makeContext } from "../../support/context";
+import { makeContext, forceState } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { putIn } from "../../support/messages";
-import { forceState } from "../../support/states";
 
 const database = await testDatabase();
 const db = database.db;

@@ -5,13 +5,12 @@ import { addNote, agreeTime, markDone } from "~/services/setups/agree-time.serve
 import { readSetup, readSetups } from "~/routes/staff/setups/read-setups.server";
 import { wishTimes } from "~/services/setups/wish-times.server";
 import { makeOwner } from "../../support/accounts";
-import { makeContext } from "../../support/context";
+import { makeContext, forceState } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { deliver, fakePayments, refund, success } from "../../support/fake-payments";
 import { mailsTo, subjectsTo } from "../../support/messages";
 import { begin, makeAwaitingOrder, orderRequest } from "../../support/paying";
 import { buyPlan } from "../../support/subscriber";
-import { forceState } from "../../support/states";
 
 const database = await testDatabase();
 const db = database.db;

@@ -7,13 +7,12 @@ import { entitlementLimit } from "~/models/tills/limits";
 import type { User } from "~/models/users/user";
 import { endTill } from "~/services/tills/change-till.server";
 import { issueEntitlement } from "~/services/tills/issue-entitlement.server";
-import { issued } from "../../support/entitlements";
+import { issued, buyPlan, signedInTill, tillOrigin } from "../../support/subscriber";
 import { readJwks } from "~/services/tills/rotate-signing-keys.server";
 import { authenticateTill } from "~/services/tills/issue-tokens.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
-import { buyPlan, signedInTill, tillOrigin } from "../../support/subscriber";
 
 const database = await testDatabase();
 const db = database.db;

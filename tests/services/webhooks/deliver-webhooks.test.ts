@@ -11,7 +11,7 @@ import {
   switchEndpoint,
 } from "~/services/webhooks/change-endpoint.server";
 import { makeOwner } from "../../support/accounts";
-import { makeContext } from "../../support/context";
+import { makeContext, forceState } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { mailsTo } from "../../support/messages";
 import {
@@ -23,7 +23,6 @@ import {
   stateOf,
   deliverDue,
 } from "../../support/webhooks";
-import { forceState } from "../../support/states";
 
 const database = await testDatabase();
 const db = database.db;

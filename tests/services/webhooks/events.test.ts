@@ -14,9 +14,8 @@ import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { begin, topUpRequest } from "../../support/paying";
 import { buyPlan } from "../../support/subscriber";
-import { addMoney } from "../../support/wallet";
+import { addMoney, renewDue } from "../../support/wallet";
 import { addHook, eventsOf, stateOf } from "../../support/webhooks";
-import { renewDue } from "../../support/renewals";
 
 const database = await testDatabase();
 const db = database.db;

@@ -1,9 +1,9 @@
 import { resendPhoneCode, verifyPhone } from "~/services/accounts/verify-phone.server";
-import { newBrowser } from "../../support/browser-sample";
+import { newBrowser } from "../../support/sessions";
 import { signUp } from "~/services/accounts/sign-up.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { logIn } from "~/services/sessions/log-in.server";
-import { codesSentTo, otherCode } from "../../support/codes";
+import { codesSentTo, otherCode } from "../../support/messages";
 import { Violation } from "../violation";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";

@@ -12,7 +12,7 @@ import { sendRegistrantCode, verifyRegistrant } from "~/services/agents/verify-r
 import { signUpRegistrant } from "~/services/agents/sign-up-registrant.server";
 import { requestGrant } from "~/services/approvals/request-approval.server";
 import { beginTopUp } from "~/services/payments/begin-top-up.server";
-import { codesSentTo } from "../../support/codes";
+import { codesSentTo } from "../../support/messages";
 import { locationForm, agentCheckoutPage, outcomeOf } from "../../support/subscriber";
 import type { Act } from "../act";
 import { IDLE, type Kind, type Kinds, oneOf, pickOf } from "../kind";

@@ -1,5 +1,5 @@
 import { findMainLocation } from "~/models/users/location.server";
-import { newBrowser } from "../../support/browser-sample";
+import { newBrowser } from "../../support/sessions";
 import { listMembers } from "~/models/members/member.server";
 import { listInvitations } from "~/models/members/invitation.server";
 import type { User } from "~/models/users/user";
@@ -7,7 +7,7 @@ import { reassignMember, removeMember } from "~/services/members/change-member.s
 import { inviteMember, withdrawInvitation } from "~/services/members/invite-member.server";
 import { join, readJoining, typeInvitationCode } from "~/services/members/join-shop.server";
 import { sendTransferCode, transferShop, transferSubject } from "~/services/members/transfer-shop.server";
-import { codesSentTo } from "../../support/codes";
+import { codesSentTo } from "../../support/messages";
 import { invitationCode } from "../../support/members";
 import type { Act } from "../act";
 import { IDLE, type Kind, type Kinds, oneOf, pickOf } from "../kind";

@@ -1,5 +1,7 @@
 import type { AddOnOption, Catalogue, PricedPlan } from "~/models/plans/catalogue";
 import { naira, type Kobo } from "~/models/money";
+import type { OrderedPeriod } from "~/models/subscriptions/subscription";
+import type { Payer } from "~/models/checkout/purchase";
 
 const base = {
   audience: "",
@@ -84,3 +86,58 @@ export const catalogue: Catalogue = {
   replaced: [],
   comparison: [],
 };
+
+/** A month of Plus from 11 November 2026, paid by order 5 and without a renewal, except for the changes. */
+export const paidPeriod = (change: Partial<OrderedPeriod> = {}): OrderedPeriod => ({
+  id: 1,
+  planId: 2,
+  orderId: 5,
+  kind: "paid",
+  duration: "month",
+  startsAt: new Date("2026-11-11T09:00:00Z"),
+  endsAt: new Date("2026-12-11T09:00:00Z"),
+  anchorDay: 11,
+  renewalMethod: null,
+  renewalCardId: null,
+  renewalChosenAt: null,
+  renewalCardLost: false,
+  cancelledAt: null,
+  graceUntil: null,
+  nextPlanId: null,
+  nextDuration: null,
+  extras: [],
+  takenOut: [],
+  pauseMonths: null,
+  pauseChosenAt: null,
+  keptExtras: null,
+  endedAt: null,
+  additions: [],
+  paid: { lines: [], discount: 0, vat: 0, total: 0 },
+  ...change,
+});
+
+type OwnerPayer = Extract<Payer, { by: "owner" }>;
+type AgentPayer = Extract<Payer, { by: "agent" }>;
+
+const proved = new Date("2026-11-21T09:00:00Z");
+const ada = { id: 1, name: "Ada", email: "ada@shop.example", emailVerifiedAt: proved };
+
+/** An owner whose phone and mailbox are verified, except for the changes. */
+export const payingOwner = (change: Partial<OwnerPayer["owner"]> = {}): OwnerPayer => ({
+  by: "owner",
+  owner: {
+    ...ada,
+    heldUntil: null,
+    role: "owner",
+    phone: "+2348031230000",
+    phoneVerifiedAt: proved,
+    ...change,
+  },
+});
+
+/** The agent of the same owner. */
+export const payingAgent = (change: Partial<AgentPayer["agent"]> = {}): AgentPayer => ({
+  by: "agent",
+  agent: { id: 8, name: "Tunde", email: "tunde@agent.example", heldUntil: null, ...change },
+  owner: ada,
+});
