@@ -119,185 +119,78 @@ test("a refusal marks each missing choice, and names its subject", () => {
   expect(fieldOf("card-held")).toEqual(["auth_code"]);
 });
 
-test.each<[Place, Refusal, number, string | null, string]>([
-  [
-    "order",
-    "already-paid",
-    422,
-    null,
-    "You already paid for Plus, so nothing more was charged. To pay for more time, choose it here.",
-  ],
-  ["order", "wallet-low", 422, "payment_method", "Your wallet balance is too low for this transaction"],
-  ["order", "too-many-orders", 429, null, "Too many attempts. Try again in 2 minutes."],
-  ["order", "paid-before", 409, null, "You already paid for this order, so nothing more was charged."],
-  [
-    "order",
-    "sent-before",
-    409,
-    null,
-    "You’ve already sent this order with different choices. Nothing more was ordered or charged. Check your order and try again.",
-  ],
-  ["order", "trial-of-plus-only", 422, null, "The free trial is for Plus. Choose Plus to start it."],
-  ["call", "trial-of-plus-only", 422, null, "The free trial is for Plus. Choose Plus to start it."],
-  ["call", "trial-needs-phone", 422, null, "Verify your phone number to start the free trial."],
-  ["call", "card-not-found", 404, null, "This order or card is not in your account."],
-  ["call", "order-not-found", 404, null, "This order or card is not in your account."],
-  [
-    "order",
-    "order-not-found",
-    404,
-    null,
-    "This order or card is not in your account. Open the plan again to order it.",
-  ],
-  [
-    "order",
-    "card-not-found",
-    404,
-    null,
-    "This order or card is not in your account. Open the plan again to order it.",
-  ],
-  [
-    "change",
-    "wallet-low",
-    422,
-    "auth_code",
-    "Your wallet balance is too low for this transaction. You need ₦1,500 more.",
-  ],
-  [
-    "change",
-    "too-small-for-card",
-    422,
-    "auth_code",
-    "Less than ₦50 cannot be paid by card or bank. Pay from your wallet.",
-  ],
-  [
-    "change",
-    "card-held",
-    422,
-    "auth_code",
-    "Your password was reset or your details corrected recently, so saved cards cannot be charged. Pay another way.",
-  ],
-  [
-    "change",
-    "offer-changed",
-    422,
-    null,
-    "The price or your plan has changed. Nothing was charged. Check the amounts again.",
-  ],
-  [
-    "change",
-    "sent-before",
-    409,
-    null,
-    "You’ve already sent this form with different choices. Nothing more was charged. Check the amounts and try again.",
-  ],
-  [
-    "change",
-    "plan-not-found",
-    404,
-    null,
-    "This plan is not in your account. Open Plan and billing to see your plan.",
-  ],
-  [
-    "change",
-    "card-not-found",
-    404,
-    null,
-    "This card is not in your account. Open Plan and billing to see your cards.",
-  ],
-  ["location", "tokens-low", 422, null, "Insufficient Balance"],
-  [
-    "location",
-    "offer-changed",
-    422,
-    null,
-    "Your order or its price has changed since you opened this page. Check it, then pay.",
-  ],
-  ["location", "location-not-found", 404, null, "This customer is no longer yours. Nothing was charged."],
-  [
-    "location",
-    "too-many-locations",
-    429,
-    null,
-    "You have renewed many shops in a short time. Try again in 2 minutes.",
-  ],
-  ["tokens", "tokens-low", 422, null, "Insufficient Balance. You need 1,500 KPT more. Nothing was paid."],
-  [
-    "tokens",
-    "too-many-locations",
-    429,
-    null,
-    "You have renewed many shops in a short time. Try again in a few minutes.",
-  ],
-  [
-    "call",
-    "already-paid",
-    409,
-    null,
-    "You already paid for Plus, so nothing more was charged. No call pays ahead: a person does that at /plans-details/2/month on the site.",
-  ],
-  ["call", "already-active", 409, null, "Plus is already active. There is nothing more to do."],
-  ["call", "plan-running", 409, null, "You are on 14 days trial/Subscription"],
-  ["call", "paid-plan-runs", 409, null, "A paid plan is running. Choose on the site what comes after it."],
-  [
-    "call",
-    "price-changed",
-    409,
-    null,
-    "The total is now ₦6,000. Nothing was charged. Call again if that is right.",
-  ],
-  [
-    "call",
-    "out-of-date",
-    409,
-    null,
-    "Another order of this account came first. Nothing was charged. Call again if this one is still right.",
-  ],
-  [
-    "call",
-    "coupon-gone",
-    409,
-    "coupon",
-    "The last use of this coupon has just been taken. Nothing was charged. Call again without the coupon.",
-  ],
-  [
-    "call",
-    "card-held",
-    409,
-    "auth_code",
-    "Your password was reset or your details corrected recently, so saved cards cannot be charged. Pay another way.",
-  ],
-  ["call", "wallet-low", 402, "payment_method", "Your wallet balance is too low for this transaction"],
-  ["call", "tokens-low", 402, null, "Insufficient Balance"],
-  [
-    "call",
-    "trial-used",
-    422,
-    null,
-    "This account or its phone number has already had the free trial of Plus.",
-  ],
-  [
-    "call",
-    "sent-before",
-    409,
-    null,
-    "This order was sent before, with other choices. Nothing more was ordered or charged. Call again if it is right.",
-  ],
-  ["call", "ended-unpaid", 409, null, "This order expired without a payment. Please order again."],
-  ["call", "offer-changed", 409, null, "The order has changed. Nothing was charged. Call again."],
-  ["call", "order-not-found", 404, null, "This order or card is not in your account."],
-  ["call", "location-not-found", 404, null, "You have no such customer."],
-  ["call", "too-many-orders", 429, null, "Too many attempts. Call again in a few minutes."],
-  [
-    "call",
-    "too-many-locations",
-    429,
-    null,
-    "You have renewed many shops in a short time. Try again in a few minutes.",
-  ],
-])("in a %s the refusal %s answers %d", (place, refusal, status, field, text) => {
-  const errors = field === null ? {} : { [field]: text };
-  expect(refusalAt(place, refusal, told)).toEqual({ status, text, errors });
+/** The refusals of a place, each with its status and the field that it marks. */
+const answers: Record<Place, Record<string, string>> = {
+  order: {
+    "already-paid 422":
+      "You already paid for Plus, so nothing more was charged. To pay for more time, choose it here.",
+    "wallet-low 422 payment_method": "Your wallet balance is too low for this transaction",
+    "too-many-orders 429": "Too many attempts. Try again in 2 minutes.",
+    "paid-before 409": "You already paid for this order, so nothing more was charged.",
+    "sent-before 409":
+      "You’ve already sent this order with different choices. Nothing more was ordered or charged. Check your order and try again.",
+    "trial-of-plus-only 422": "The free trial is for Plus. Choose Plus to start it.",
+    "order-not-found 404": "This order or card is not in your account. Open the plan again to order it.",
+    "card-not-found 404": "This order or card is not in your account. Open the plan again to order it.",
+  },
+  call: {
+    "trial-of-plus-only 422": "The free trial is for Plus. Choose Plus to start it.",
+    "trial-needs-phone 422": "Verify your phone number to start the free trial.",
+    "card-not-found 404": "This order or card is not in your account.",
+    "order-not-found 404": "This order or card is not in your account.",
+    "already-paid 409":
+      "You already paid for Plus, so nothing more was charged. No call pays ahead: a person does that at /plans-details/2/month on the site.",
+    "already-active 409": "Plus is already active. There is nothing more to do.",
+    "plan-running 409": "You are on 14 days trial/Subscription",
+    "paid-plan-runs 409": "A paid plan is running. Choose on the site what comes after it.",
+    "price-changed 409": "The total is now ₦6,000. Nothing was charged. Call again if that is right.",
+    "out-of-date 409":
+      "Another order of this account came first. Nothing was charged. Call again if this one is still right.",
+    "coupon-gone 409 coupon":
+      "The last use of this coupon has just been taken. Nothing was charged. Call again without the coupon.",
+    "card-held 409 auth_code":
+      "Your password was reset or your details corrected recently, so saved cards cannot be charged. Pay another way.",
+    "wallet-low 402 payment_method": "Your wallet balance is too low for this transaction",
+    "tokens-low 402": "Insufficient Balance",
+    "trial-used 422": "This account or its phone number has already had the free trial of Plus.",
+    "sent-before 409":
+      "This order was sent before, with other choices. Nothing more was ordered or charged. Call again if it is right.",
+    "ended-unpaid 409": "This order expired without a payment. Please order again.",
+    "offer-changed 409": "The order has changed. Nothing was charged. Call again.",
+    "location-not-found 404": "You have no such customer.",
+    "too-many-orders 429": "Too many attempts. Call again in a few minutes.",
+    "too-many-locations 429": "You have renewed many shops in a short time. Try again in a few minutes.",
+  },
+  change: {
+    "wallet-low 422 auth_code": "Your wallet balance is too low for this transaction. You need ₦1,500 more.",
+    "too-small-for-card 422 auth_code": "Less than ₦50 cannot be paid by card or bank. Pay from your wallet.",
+    "card-held 422 auth_code":
+      "Your password was reset or your details corrected recently, so saved cards cannot be charged. Pay another way.",
+    "offer-changed 422": "The price or your plan has changed. Nothing was charged. Check the amounts again.",
+    "sent-before 409":
+      "You’ve already sent this form with different choices. Nothing more was charged. Check the amounts and try again.",
+    "plan-not-found 404": "This plan is not in your account. Open Plan and billing to see your plan.",
+    "card-not-found 404": "This card is not in your account. Open Plan and billing to see your cards.",
+  },
+  location: {
+    "tokens-low 422": "Insufficient Balance",
+    "offer-changed 422":
+      "Your order or its price has changed since you opened this page. Check it, then pay.",
+    "location-not-found 404": "This customer is no longer yours. Nothing was charged.",
+    "too-many-locations 429": "You have renewed many shops in a short time. Try again in 2 minutes.",
+  },
+  tokens: {
+    "tokens-low 422": "Insufficient Balance. You need 1,500 KPT more. Nothing was paid.",
+    "too-many-locations 429": "You have renewed many shops in a short time. Try again in a few minutes.",
+  },
+};
+
+test.each(Object.entries(answers))("in a %s each refusal has its status, field and words", (place, texts) => {
+  for (const [key, text] of Object.entries(texts)) {
+    const [refusal, status, field] = key.split(" ") as [Refusal, string, string?];
+    const errors = field === undefined ? {} : { [field]: text };
+    expect(refusalAt(place as Place, refusal, told)).toEqual({ status: Number(status), text, errors });
+  }
 });
 
 test("a form sent before with other choices is told whether its order was paid", () => {
