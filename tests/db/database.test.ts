@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { makeDatabase, type Db } from "#db/client";
 import { seedWhenEmpty } from "#db/seed";
@@ -7,7 +7,6 @@ import { testDatabase } from "../support/database";
 
 const database = await testDatabase();
 const db = database.db;
-afterAll(() => database.close());
 
 test("a database that holds the catalogue is not seeded again", async () => {
   const hashPassword = () => Promise.reject(new Error("not to be called"));

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { migrateToLatest, newerMigrations, pendingMigrations } from "#db/migrate";
 import { inTransaction } from "#db/transaction";
@@ -12,7 +12,6 @@ import { settings } from "../support/settings";
 
 const database = await testDatabase();
 const db = database.db;
-afterAll(() => database.close());
 
 const files = readdirSync("db/migrations").map((file) => file.replace(/\.ts$/, ""));
 

@@ -1,5 +1,5 @@
 import { CompiledQuery } from "kysely";
-import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { type Db, makeDatabase } from "#db/client";
 import { StatementNames } from "#db/named-statements";
@@ -11,7 +11,6 @@ const database = await testDatabase();
 const { rows } = await database.db.executeQuery<{ version: string }>(CompiledQuery.raw("select version()"));
 // All connections of the embedded engine are one session.
 const direct = !rows[0]?.version.includes("PGlite");
-afterAll(() => database.close());
 
 /** One connection, so that every statement meets the names of those before. */
 beforeEach(() => {

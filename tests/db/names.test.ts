@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { Db } from "#db/client";
 import { names } from "#db/names";
@@ -8,7 +8,6 @@ import { testDatabase } from "../support/database";
 
 const database = await testDatabase();
 const owner = await makeOwner(database.db);
-afterAll(() => database.close());
 
 const built = (db: Db) =>
   db.selectFrom("locations").select(["ownerId", "isMain"]).where("ownerId", "=", owner.id);

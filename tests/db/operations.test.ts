@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { testDatabase } from "../support/database";
 
@@ -12,7 +12,6 @@ const questions = [...pages.join("\n").matchAll(/^ *```sql\n(.*?)```/gms)]
   .map((statement) => statement.trim())
   .filter((statement) => statement !== "");
 const database = await testDatabase();
-afterAll(() => database.close());
 
 test("the pages for operators have statements to try", () => {
   expect(questions.length).toBeGreaterThan(2);

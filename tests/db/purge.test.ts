@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { purge } from "~/models/platform/purge.server";
@@ -14,7 +14,6 @@ const now = new Date("2026-11-21T09:00:00Z");
 let user: User;
 
 const database = await testDatabase();
-afterAll(() => database.close());
 beforeEach(async () => {
   user = await makeOwner(database.db);
 });

@@ -8,10 +8,7 @@ import { applicationUrl, testDatabase } from "../support/database";
 const database = await testDatabase();
 const application = makeDatabase({ url: applicationUrl(database.url), poolSize: 1 });
 const db = application.db;
-afterAll(async () => {
-  await application.close();
-  await database.close();
-});
+afterAll(() => application.close());
 
 const UPDATE = 16;
 const DELETE = 8;

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { names } from "#db/names";
 import { testDatabase } from "../support/database";
 import { stateTables } from "../support/state-tables";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 test("the database allows only the states of each table", async () => {
   const { rows } = await sql<{ name: string; rule: string }>`

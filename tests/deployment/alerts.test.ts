@@ -47,10 +47,7 @@ const ofPrometheus = ["up"];
 const database = await testDatabase();
 const server = await startServer({ DATABASE_URL: database.url, METRICS_TOKEN: token });
 
-afterAll(async () => {
-  await server.stop();
-  await database.close();
-});
+afterAll(() => server.stop());
 
 /** The places in a query where a name occurs, by the grammar of Prometheus. */
 function places(query: string, place: string): string[] {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { UNDO_TIME } from "~/models/undo";
 import { finishRemovals, removeCard } from "~/services/payments/save-card.server";
@@ -13,7 +13,6 @@ import { addHook } from "../support/webhooks";
 
 const database = await testDatabase();
 const context = makeContext(database.db);
-afterAll(() => database.close());
 
 async function look(name: string, config = context.config) {
   const findings = await examine(keyExaminations(database.db, config));

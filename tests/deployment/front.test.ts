@@ -9,7 +9,7 @@ import type { Finding } from "~/models/platform/finding";
 import { naira } from "~/models/money";
 import { internationalPhone, newAccount } from "../support/accounts";
 import { otherContactSettings } from "../support/contact";
-import { testDatabase } from "../support/database";
+import { openDatabase } from "../support/database";
 import { type Front, startFront } from "./front";
 import { hiddenFields, leadsTo, linksOf, textOf } from "../support/page";
 import { payAt, startSandbox, type TestSandbox } from "../support/sandbox";
@@ -31,7 +31,7 @@ let servers: Server[];
 let jobs: JobsProcess;
 let sandbox: TestSandbox;
 let env: Record<string, string>;
-let database: Awaited<ReturnType<typeof testDatabase>>;
+let database: Awaited<ReturnType<typeof openDatabase>>;
 let mails: Awaited<ReturnType<typeof startMailSink>>;
 let termii: Awaited<ReturnType<typeof startTermii>>;
 const trusted = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
@@ -43,7 +43,7 @@ beforeAll(async () => {
   // Its certificate is made for this test and self-signed.
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
   [database, sandbox, mails, termii] = await Promise.all([
-    testDatabase(),
+    openDatabase(),
     startSandbox(),
     startMailSink(),
     startTermii(),

@@ -7,7 +7,7 @@ import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { testDatabase } from "../support/database";
+import { openDatabase } from "../support/database";
 import { textOf } from "../support/page";
 import { type Server, startServer } from "../support/server";
 import { makeAccounts, signIn } from "../support/sessions";
@@ -18,13 +18,13 @@ import { type Front, startFront } from "./front";
 
 let front: Front;
 let servers: Server[];
-let database: Awaited<ReturnType<typeof testDatabase>>;
+let database: Awaited<ReturnType<typeof openDatabase>>;
 const trusted = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 
 beforeAll(async () => {
   // Its certificate is made for this test and self-signed.
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
-  database = await testDatabase();
+  database = await openDatabase();
   front = await startFront(database.url);
   const env = { APP_ORIGIN: front.url, DATABASE_URL: database.url, TRUSTED_PROXIES: "127.0.0.1" };
   servers = await Promise.all(

@@ -10,7 +10,7 @@ import { HOUR, MINUTE } from "~/models/duration";
 import { enqueue } from "~/models/messages/outbox.server";
 import { keepFindings } from "~/models/platform/finding.server";
 import { addRuns } from "~/models/platform/job-runs.server";
-import { testDatabase } from "../support/database";
+import { openDatabase } from "../support/database";
 import { begin, makePayer, topUpRequest } from "../support/paying";
 import { type Server, startServer } from "../support/server";
 import { freePort, removeFolder, temporaryFolder } from "../support/site";
@@ -46,13 +46,13 @@ test("each alert fires in a test of the rules, and stays silent in another", () 
   expect(execFileSync("promtool", ["test", "rules", "alerts-test.yml"], options)).toContain("SUCCESS");
 });
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+let database: Awaited<ReturnType<typeof openDatabase>>;
 let server: Server;
 let prometheus: Awaited<ReturnType<typeof startPrometheus>>;
 const folder = temporaryFolder();
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await openDatabase();
   await fill(database.db);
   server = await startServer({ DATABASE_URL: database.url, METRICS_TOKEN: token });
   prometheus = await startPrometheus([server.port, await freePort()]);

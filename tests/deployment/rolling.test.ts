@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { testDatabase } from "../support/database";
+import { openDatabase } from "../support/database";
 import { restartWhilePosting } from "./rolling";
 import { rounds } from "../support/torture";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+let database: Awaited<ReturnType<typeof openDatabase>>;
 const trusted = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 
 beforeAll(async () => {
   // The certificate is made for this test and self-signed.
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
-  database = await testDatabase();
+  database = await openDatabase();
 });
 afterAll(async () => {
   if (trusted === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;

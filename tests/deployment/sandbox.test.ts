@@ -15,10 +15,7 @@ for (const name of readdirSync("."))
   if (![".env", ".setup", ".git", ".data"].includes(name))
     symlinkSync(join(process.cwd(), name), join(folder, name));
 const database = await testDatabase();
-afterAll(async () => {
-  removeFolder(folder);
-  await database.close();
-});
+afterAll(() => removeFolder(folder));
 
 const domain = ["--domain", "staging.kaypoint.example"];
 const settings = join(folder, "etc/env");

@@ -26,9 +26,8 @@ for (const name of readdirSync("."))
   if (!own.includes(name)) symlinkSync(join(process.cwd(), name), join(folder, name));
 const database = await testDatabase();
 await database.db.deleteFrom("staffRoles").execute();
-afterAll(async () => {
+afterAll(() => {
   for (const one of [folder, etc]) removeFolder(one);
-  await database.close();
 });
 
 const site = ["--domain", "kaypoint.example", "--accounts", "account.kaypoint.example", "--staging"];

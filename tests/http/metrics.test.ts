@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { onQuery } from "#db/client";
 import { HOUR, MINUTE } from "~/models/duration";
 import { countAttempt } from "~/models/http/throttle.server";
@@ -16,8 +16,6 @@ const metrics = makeMetrics({ pool: () => pool, database: () => counts() });
 let counts: ReturnType<typeof makeDatabaseCounts>;
 
 const database = await testDatabase();
-
-afterAll(() => database.close());
 
 /** The value of a line, such as `kaypoint_outbox_waiting{channel="sms"}`. */
 async function read(...names: string[]): Promise<(number | null)[]> {

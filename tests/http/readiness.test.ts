@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import pino from "pino";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { MINUTE } from "~/models/duration";
 import { enqueue } from "~/models/messages/outbox.server";
@@ -11,8 +11,6 @@ const now = new Date("2026-11-23T09:00:00Z");
 const well = { ok: true };
 
 const database = await testDatabase();
-
-afterAll(() => database.close());
 
 const context = (db: Db) => ({
   db,

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
@@ -33,7 +33,6 @@ const passwordHash = await makePasswords("low").hash(password);
 const always = { startsOn: "2020-01-01", endsOn: "2099-12-31" };
 const coupon = { code: "RACE", kind: "percent", percent: 10, useLimit: 1_000, ...always } as const;
 await site.db.insertInto("coupons").values(coupon).execute();
-afterAll(() => site.stop());
 
 type Fields = Record<string, string>;
 

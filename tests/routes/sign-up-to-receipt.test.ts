@@ -12,10 +12,7 @@ import type { Visitor } from "../support/visitor";
 
 const sandbox = await startUsualSandbox();
 const site = await serve();
-afterAll(async () => {
-  await site.stop();
-  await sandbox.close();
-});
+afterAll(() => sandbox.close());
 
 /** Pays for Plus at the provider's page; returns the page that follows. */
 async function payByCard(visitor: Visitor) {

@@ -18,10 +18,7 @@ import { fund, renewDue } from "../support/wallet";
 const sandbox = await startUsualSandbox();
 /* How many taps, typed fields and pages a person needs without scripts, beside the card at the provider. */
 const site = await serve();
-afterAll(async () => {
-  await site.stop();
-  await sandbox.close();
-});
+afterAll(() => sandbox.close());
 
 /** A person at a page, whose taps, fields and pages are counted. */
 function walk(visitor: Pick<Visitor, "get" | "send" | "follow">) {

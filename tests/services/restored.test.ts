@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { HOUR, MINUTE } from "~/models/duration";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { LOST_NUMBERS } from "~/models/platform/lost-numbers";
@@ -17,7 +17,6 @@ import { alertsOf, makeDesk, makePayer } from "../support/paying";
 import { addCard } from "../support/wallet";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 test("a refund that the lost time may have sent is first looked for at the provider", async () => {
   const at = await makeDesk(database.db);

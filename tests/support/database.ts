@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { cpSync, rmSync } from "node:fs";
 
-import { inject, vi } from "vitest";
+import { afterAll, inject, vi } from "vitest";
 
 import { makeDatabase, type Db } from "#db/client";
 import { names } from "#db/names";
@@ -46,12 +46,18 @@ interface TestDatabase {
 /** The copies that wait for the next file of this worker. */
 const waiting: Copy[] = [];
 
+/** A migrated database with the catalogue and nothing else for the tests of a file; it is closed after the last. */
+export async function testDatabase() {
+  const { close, ...database } = await openDatabase();
+  afterAll(close);
+  return database;
+}
+
 /**
- * A migrated database with the catalogue and nothing else, for one test file: call it in `beforeAll`, close it in
- * `afterAll`. Copying it and starting a server on it takes longer than most files, so a worker uses one for all its
- * files, emptied before each.
+ * The same for a part of a file, which closes it. Copying a database and starting a server on it takes longer than most
+ * files, so a worker uses one for all its files, emptied before each.
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function openDatabase(): Promise<TestDatabase> {
   const copy = (await takeWaiting()) ?? (await makeCopy());
   let otherDb: Db | undefined;
   return {

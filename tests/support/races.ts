@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 import { sql } from "kysely";
+import { afterAll } from "vitest";
 
 import type { Db } from "#db/client";
 import { testDatabase } from "./database";
@@ -59,7 +60,6 @@ export async function twoPools() {
     db: database.db,
     /** Half of the work uses each pool. */
     pool: (index: number): Db => (index % 2 === 0 ? database.db : database.other()),
-    close: database.close,
   };
 }
 
@@ -72,6 +72,10 @@ export async function twoServers() {
     TRUSTED_PROXIES: "127.0.0.1",
   };
   const [first, second] = await Promise.all([startServer(env), startServer(env)]);
+  afterAll(async () => {
+    await Promise.all([first.stop(), second.stop()]);
+    await sandbox.close();
+  });
   const urlOf = (index: number): string => (index % 2 === 0 ? first : second).url;
   return {
     ...database,
@@ -86,11 +90,6 @@ export async function twoServers() {
       const visitor = makeVisitor(urlOf(index));
       for (const [name, value] of jar) visitor.jar.set(name, value);
       return visitor;
-    },
-    async stop() {
-      await Promise.all([first.stop(), second.stop()]);
-      await sandbox.close();
-      await database.close();
     },
   };
 }

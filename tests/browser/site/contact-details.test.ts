@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { openPage } from "../browser-page";
 import { hydrated } from "../../support/settled";
@@ -9,7 +9,6 @@ import { makeOwner } from "../../support/accounts";
 import { fund } from "../../support/wallet";
 
 const site = await serve(otherContactSettings);
-afterAll(() => site.stop());
 
 /** A page of that site, with the errors of its scripts. */
 async function openOther() {

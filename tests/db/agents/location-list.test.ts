@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { type Insertable, sql } from "kysely";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { onQuery } from "#db/client";
 import type { SubscriptionsTable } from "#db/schema";
 import { planInWords, stateInWords } from "~/routes/_agent/reseller/shown-location";
@@ -15,7 +15,6 @@ const ahead = (days: number) => new Date(now.getTime() + days * DAY);
 
 const database = await testDatabase();
 const db = database.db;
-afterAll(() => database.close());
 
 const agent = () => makeAgent(db, `LIST${randomInt(1e9)}`);
 

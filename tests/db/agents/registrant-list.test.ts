@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import {
   readRegistrantFilter,
@@ -21,7 +21,6 @@ const morning = new Date("2026-11-20T08:00:00Z");
 
 const database = await testDatabase();
 const db = database.db;
-afterAll(() => database.close());
 
 let made = 0;
 /** A registrant of the agent, or of no agent. */

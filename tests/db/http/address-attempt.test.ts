@@ -1,5 +1,5 @@
 import { addressLimits } from "../../support/limits";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import {
   countAddressAttempt,
@@ -17,7 +17,6 @@ const start = new Date("2026-11-21T09:00:00Z");
 const after = (milliseconds: number) => new Date(start.getTime() + milliseconds);
 
 const database = await testDatabase();
-afterAll(() => database.close());
 beforeEach(() => {
   address = privateAddress();
 });

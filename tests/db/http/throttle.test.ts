@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { countWrongCode, wrongCodeDays } from "~/models/codes/flow.server";
 import {
   clearThrottles,
@@ -16,7 +16,6 @@ const after = (milliseconds: number) => new Date(start.getTime() + milliseconds)
 const limit = { limit: 3, window: HOUR };
 
 const database = await testDatabase();
-afterAll(() => database.close());
 beforeEach(({ task }) => {
   key = `test:${task.id}`;
 });

@@ -1,6 +1,6 @@
 import { getUser } from "~/models/users/user.server";
 import { trialEligibility } from "~/models/subscriptions/trial.server";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { demoAccounts, seedDemo } from "#db/seed/demo";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
@@ -17,7 +17,6 @@ const now = new Date("2026-03-10T09:00:00Z");
 const database = await testDatabase();
 const hashPassword = () => Promise.resolve("$argon2id$none");
 await database.db.transaction().execute((trx) => seedDemo(trx, { now, hashPassword }));
-afterAll(() => database.close());
 
 async function idOf(username: string): Promise<number> {
   const account = demoAccounts.find((demo) => demo.username === username);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   creditEntries,
   suspenseEntries,
@@ -17,7 +17,6 @@ const now = new Date("2026-11-21T09:00:00Z");
 
 const database = await testDatabase();
 const ownerId = (await makeOwner(database.db)).id;
-afterAll(() => database.close());
 
 const nextReference = () => `test:${(references += 1)}`;
 const newOwner = async () => (await makeOwner(database.db)).id;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { onQuery } from "#db/client";
 import { DAY } from "~/models/duration";
 import { postJournal } from "~/models/ledger/journal.server";
@@ -18,7 +18,6 @@ const later = new Date(noon.getTime() + DAY);
 
 const database = await testDatabase();
 const db = database.db;
-afterAll(() => database.close());
 
 const walletOf = ({ id }: { id: number }) => ({ ownerId: id, wallet: "wallet" as const });
 

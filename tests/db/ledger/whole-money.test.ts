@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext, forceState } from "../../support/context";
@@ -8,7 +8,6 @@ import { fakePayments } from "../../support/fake-payments";
 import { begin, topUpRequest } from "../../support/paying";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 const money = ["amount", "balance", "total", "subtotal", "discount", "vat", "fee", "refunded", "price"];
 

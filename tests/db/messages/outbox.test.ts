@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { SECOND } from "~/models/duration";
 import { enqueue, listOutbox } from "~/models/messages/outbox.server";
@@ -7,7 +7,6 @@ import { testDatabase } from "../../support/database";
 const now = new Date("2026-11-21T09:00:00Z");
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 const sms = (text: string, dedupeKey: string, at = now) =>
   enqueue(database.db, { channel: "sms", recipient: "+2348031234521", text, dedupeKey, now: at });

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { examine } from "../../../scripts/doctor/examination";
 import { passkeyExamination } from "../../../scripts/doctor/passkeys";
@@ -7,7 +7,6 @@ import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 const look = async (rpId: string | null) => (await examine([passkeyExamination(database.db, { rpId })]))[0];
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { User } from "~/models/users/user";
 import { acceptRefund } from "~/services/payments/accept-refund.server";
 import { getPayment } from "~/models/payments/payment.server";
@@ -14,7 +14,6 @@ import { payPlan } from "../../support/wallet";
 const start = new Date("2026-11-21T09:00:00Z");
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 async function makePayer() {
   const fake = fakePayments();

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { seedDemo } from "#db/seed/demo";
 import { testDatabase } from "../../support/database";
@@ -9,7 +9,6 @@ const now = new Date("2026-11-21T13:30:00Z");
 const database = await testDatabase();
 const hashPassword = () => Promise.resolve("$argon2id$none");
 await database.db.transaction().execute((trx) => seedDemo(trx, { now, hashPassword }));
-afterAll(() => database.close());
 
 test("the demo shops have sales in each location until now, and some of them are owed", async () => {
   const { rows } = await sql<{

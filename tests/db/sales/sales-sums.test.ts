@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { eraseAccount } from "~/models/rights/erase.server";
 import type { NewSale } from "~/models/sales/sale";
@@ -19,8 +19,7 @@ import { wrongSums } from "./sales-sums";
 import { TITLES, sell, readFiles, receive } from "../../support/sales";
 import { signedInTill } from "../../support/subscriber";
 
-const { db, close } = await testDatabase();
-afterAll(() => close());
+const { db } = await testDatabase();
 
 async function shop() {
   const owner = await makeOwner(db);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 import { sql } from "kysely";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { onQuery } from "#db/client";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
@@ -15,7 +15,6 @@ const start = new Date("2026-11-21T09:00:00Z");
 const after = (milliseconds: number) => new Date(start.getTime() + milliseconds);
 
 const database = await testDatabase();
-afterAll(() => database.close());
 beforeEach(async () => {
   owner = await makeOwner(database.db);
 });

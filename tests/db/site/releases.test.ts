@@ -1,11 +1,10 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { catalogueVersion } from "~/models/plans/catalogue.server";
 import type { ReleaseEntry } from "~/models/site/release-fields.server";
 import { countDownload, listReleases, publishReleases } from "~/models/site/release.server";
 import { testDatabase } from "../../support/database";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 beforeEach(() => database.db.deleteFrom("releases").execute());
 
 const build = (bit: string, size: number | null = 100) => ({

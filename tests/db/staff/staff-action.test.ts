@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { insertStaffAction } from "~/models/staff/staff-action.server";
 import { grantRole, listRoles, takeRole } from "~/models/staff/staff-role.server";
@@ -11,7 +11,6 @@ const now = new Date();
 
 const database = await testDatabase();
 const db = database.db;
-afterAll(() => database.close());
 
 async function staff() {
   const user = await makeOwner(db);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { insertNote, listNotes } from "~/models/staff/staff-note.server";
 import { makeOwner } from "../../support/accounts";
@@ -9,7 +9,6 @@ const now = new Date();
 
 const database = await testDatabase();
 const db = database.db;
-afterAll(() => database.close());
 
 test("the database keeps notes as they were written", async () => {
   const [owner, staff] = [await makeOwner(db), await makeOwner(db)];

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
@@ -8,7 +8,6 @@ import { buyPlan } from "../../support/subscriber";
 const start = new Date("2027-01-31T09:00:00Z");
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 test.each([
   ["pause_months = 4, pause_chosen_at = now()", "subscriptions_pause_months"],

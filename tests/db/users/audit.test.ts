@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { HOUR } from "~/models/duration";
 import { recordEvent, summariseSurplus } from "~/models/users/audit.server";
@@ -8,7 +8,6 @@ import { testDatabase } from "../../support/database";
 const now = new Date("2026-11-21T09:00:00Z");
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 test("an event is stored with what is known about it", async () => {
   await recordEvent(database.db, {

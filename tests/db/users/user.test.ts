@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import {
   createOwner,
@@ -13,7 +13,6 @@ import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 const now = new Date("2026-11-21T09:00:00Z");
 const newOwner = {

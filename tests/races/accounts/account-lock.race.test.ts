@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { Db } from "#db/client";
 import { codeSendLimits } from "~/models/codes/limits";
@@ -12,7 +12,6 @@ import { signIn, proveContact } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 const password = "bread rice and oil";
 const other = "seven yellow canoes";

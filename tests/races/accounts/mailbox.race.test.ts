@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { internationalPhone, newAccount } from "../../support/accounts";
 import { newestCode, newestMail } from "../../support/messages";
@@ -7,7 +7,6 @@ import { serve } from "../../support/served";
 import type { Visitor } from "../../support/visitor";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 interface Claimant {
   visitor: Visitor;

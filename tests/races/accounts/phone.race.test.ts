@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { internationalPhone, newAccount } from "../../support/accounts";
 import { codesSentTo, newestCode } from "../../support/messages";
@@ -8,7 +8,6 @@ import { signIn, proveContact } from "../../support/sessions";
 import type { Answer, Visitor } from "../../support/visitor";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 /** As if a minute had passed since the last code. */
 async function waitForNextCode() {

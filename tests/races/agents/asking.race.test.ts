@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayLink, findOwnPayLink } from "~/models/pay-links/pay-link.server";
@@ -18,7 +18,6 @@ import { giveTokens } from "../../support/wallet";
 let made = 0;
 
 const database = await twoPools();
-afterAll(() => database.close());
 
 async function world() {
   const fake = fakePayments();

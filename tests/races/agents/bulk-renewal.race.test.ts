@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -25,7 +25,6 @@ import { giveTokens } from "../../support/wallet";
 let made = 0;
 
 const database = await twoPools();
-afterAll(() => database.close());
 
 async function agentWith(tokens: number): Promise<User> {
   const id = await makeAgent(database.db, `RENEW${(made += 1)}`);

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { inTransaction } from "#db/transaction";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -24,7 +24,6 @@ const MONTH = 6_000;
 let made = 0;
 
 const database = await twoPools();
-afterAll(() => database.close());
 
 const at = (index: number) => makeContext(database.pool(index));
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
@@ -15,7 +15,6 @@ import { buyPlan, outcomeOf, periodsOf } from "../../support/subscriber";
 import { giveTokens } from "../../support/wallet";
 
 const database = await twoPools();
-afterAll(() => database.close());
 
 const SHOPS = 25;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { purchaseEntries } from "~/models/ledger/journal";
 import { postJournal } from "~/models/ledger/journal.server";
@@ -20,7 +20,6 @@ import { atOnce, PARALLEL, twoPools } from "../../support/races";
 let made = 0;
 
 const database = await twoPools();
-afterAll(() => database.close());
 
 const nextReference = () => `KPT-${randomUUID()}`;
 

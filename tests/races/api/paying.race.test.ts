@@ -14,10 +14,7 @@ import { fund } from "../../support/wallet";
 const site = await serve();
 const second = await startServer(servedSettings(site.databaseUrl));
 const accounts = await makeAccounts(site);
-afterAll(async () => {
-  await second.stop();
-  await site.stop();
-});
+afterAll(() => second.stop());
 
 const other = { visitor: (address?: string) => makeVisitor(second.url, address) };
 const order = { plan_id: 2, duration: 1, onboarding: 1 };

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeAccounts, password } from "../../support/sessions";
 import { serve } from "../../support/served";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 interface ApiBody {
   api_token: string;

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { naira } from "~/models/money";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -16,7 +16,6 @@ import { begin, makeDesk, makeStaff, topUpRequest } from "../../support/paying";
 import { atOnce, PARALLEL, twoPools } from "../../support/races";
 
 const database = await twoPools();
-afterAll(() => database.close());
 
 const key = () => systemRandom.bytes(16).toString("hex");
 

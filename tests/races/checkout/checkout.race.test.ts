@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findPlan, isPriced } from "~/models/plans/catalogue";
 import { loadCatalogue } from "~/models/plans/catalogue.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -13,7 +13,6 @@ import { fund } from "../../support/wallet";
 
 const database = await twoPools();
 const catalogue = await loadCatalogue(database.db);
-afterAll(() => database.close());
 
 function pageOf(owner: User) {
   const plan = findPlan(catalogue, 2);

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findPlan, isPriced } from "~/models/plans/catalogue";
 import { loadCatalogue } from "~/models/plans/catalogue.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -32,7 +32,6 @@ await sql`create function cut_off() returns trigger language plpgsql as $$
       perform pg_sleep(5);
       return new;
     end $$`.execute(database.db);
-afterAll(() => database.close());
 
 const fake = fakePayments();
 const makeApp = () => ({ ...makeContext(database.db), payments: fake.provider });

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
@@ -14,7 +14,7 @@ import { makeAgent, makeOwner } from "../../support/accounts";
 import { loggedInClient } from "../../support/api-client";
 import { makeContext } from "../../support/context";
 import { atOnce, twoPools } from "../../support/races";
-import { serve } from "../../support/served";
+import { openSite } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import { locationForm, agentCheckoutPage, periodsOf } from "../../support/subscriber";
 import { fund, giveTokens } from "../../support/wallet";
@@ -24,7 +24,6 @@ const MONTH = 6_000;
 let made = 0;
 
 const database = await twoPools();
-afterAll(() => database.close());
 
 const at = (index: number) => makeContext(database.pool(index));
 
@@ -99,7 +98,7 @@ test("an owner and an agent who pay for one shop at the same moment during the t
 });
 
 test("many calls of the API during the trial take one month", async () => {
-  const site = await serve();
+  const site = await openSite();
   try {
     const accounts = await makeAccounts(site);
     const owner = await accounts.make();

@@ -1,5 +1,5 @@
 import { contextOf } from "~/services/platform/context.server";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { kobo, naira } from "~/models/money";
 import { isPriced } from "~/models/plans/catalogue";
@@ -16,7 +16,6 @@ import { PARALLEL, twoPools } from "../../support/races";
 import { fund } from "../../support/wallet";
 
 const database = await twoPools();
-afterAll(() => database.close());
 
 const PRICE = naira(6_000);
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findPlan, isPriced } from "~/models/plans/catalogue";
 import { loadCatalogue } from "~/models/plans/catalogue.server";
 import { claimTrial } from "~/models/subscriptions/trial.server";
@@ -13,7 +13,6 @@ import { PARALLEL, twoPools } from "../../support/races";
 
 const database = await twoPools();
 const catalogue = await loadCatalogue(database.db);
-afterAll(() => database.close());
 
 function pageOf(owner: User, planId: number) {
   const plan = findPlan(catalogue, planId);

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { withRequestContext } from "~/services/platform/request-context.server";
 import { ensurePhoneCode } from "~/services/accounts/verify-phone.server";
@@ -10,7 +10,6 @@ import { makeRequestContext } from "../../support/request";
 import { privateAddress } from "../../support/visitor";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 async function codeSent() {
   const context = makeContext(database.db);

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { takeCoupon } from "~/models/checkout/coupon.server";
 import { loadCatalogue } from "~/models/plans/catalogue.server";
@@ -20,7 +20,6 @@ for (const _ of [0, 1]) {
   await employ(database.db, staff, ["admin"]);
   staffIds.push(staff.id);
 }
-afterAll(() => database.close());
 
 const app = (index: number) => makeContext(database.pool(index));
 const by = (index: number) => ({ staffId: staffIds[index % 2] ?? 0, reason: "Pressed at once" });

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { acceptDispute } from "~/services/payments/record-dispute.server";
@@ -9,7 +9,6 @@ import { atOnce, PARALLEL, twoPools } from "../../support/races";
 import { buyPlan } from "../../support/subscriber";
 
 const database = await twoPools();
-afterAll(() => database.close());
 
 const invoices = () =>
   database.db.selectFrom("invoices").selectAll().where("kind", "=", "invoice").orderBy("serial").execute();

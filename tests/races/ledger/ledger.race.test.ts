@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Db } from "#db/client";
 import {
   creditEntries,
@@ -31,7 +31,6 @@ const now = new Date("2026-11-21T09:00:00Z");
 let references = 0;
 
 const database = await twoPools();
-afterAll(() => database.close());
 
 /** Half of the work uses a separate pool, as another server process would. */
 const nextReference = () => `race:${(references += 1)}`;

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { listLocations } from "~/models/locations/location.server";
 import { addLocation, archive, bringBack, locationKey } from "~/services/locations/change-location.server";
@@ -8,7 +8,6 @@ import { atOnce, twoPools } from "../../support/races";
 import { buyPlan } from "../../support/subscriber";
 
 const database = await twoPools();
-afterAll(() => database.close());
 
 const appOf = (index: number) => makeContext(database.pool(index));
 

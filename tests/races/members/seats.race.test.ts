@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { newBrowser } from "../../support/sessions";
 import { countUsers } from "~/models/members/member.server";
@@ -13,7 +13,6 @@ import { makeRequestContext } from "../../support/request";
 import { buyPlan } from "../../support/subscriber";
 
 const database = await twoPools();
-afterAll(() => database.close());
 
 const now = new Date("2026-11-21T09:00:00Z");
 const appOf = (index: number) => makeContext(database.pool(index), now);

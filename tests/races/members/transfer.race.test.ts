@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { Db } from "#db/client";
 import { swapLogins } from "~/models/members/transfer.server";
@@ -13,7 +13,6 @@ import { password, signIn } from "../../support/sessions";
 import { makeVisitor } from "../../support/visitor";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 const liveSessions = ({ id }: { id: number }) =>
   site.db

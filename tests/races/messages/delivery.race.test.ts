@@ -12,10 +12,7 @@ const processes: JobsProcess[] = [];
 const database = await testDatabase();
 const db = database.db;
 const [termii, sink] = await Promise.all([startTermii(), startMailSink()]);
-afterAll(async () => {
-  await Promise.all([termii.stop(), sink.stop()]);
-  await database.close();
-});
+afterAll(() => Promise.all([termii.stop(), sink.stop()]));
 beforeEach(async () => {
   await emptyOutbox(db);
   termii.delivered.length = 0;

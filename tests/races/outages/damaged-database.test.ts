@@ -16,7 +16,6 @@ const people = {
   staff: await accounts.logInStaff(["admin", "finance", "support", "catalogue"]),
 };
 expect((await site.visitor().get("/pricing")).status).toBe(200);
-afterAll(() => site.stop());
 
 /** Also works if the database refuses changes by default. */
 function change(statement: string) {

@@ -8,10 +8,7 @@ import { startDatabaseProxy } from "./database-proxy";
 
 const database = await testDatabase();
 const proxy = await startDatabaseProxy(database.url);
-afterAll(async () => {
-  await proxy.close();
-  await database.close();
-});
+afterAll(() => proxy.close());
 
 const limits = { patience: SECOND, statement: SECOND, idle: 10 * SECOND };
 const open = () => makeDatabase({ url: proxy.url, poolSize: 2, limits });

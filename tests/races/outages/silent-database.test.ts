@@ -21,7 +21,6 @@ proxy.fallSilent();
 afterAll(async () => {
   await server.stop();
   await proxy.close();
-  await database.close();
 });
 
 const sorry = "We cannot do that right now";

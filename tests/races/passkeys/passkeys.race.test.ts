@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import {
   makeAuthenticator,
@@ -15,7 +15,6 @@ import { signIn } from "../../support/sessions";
 import { makeVisitor } from "../../support/visitor";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 const statuses = (answers: { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length;

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { moveOrders } from "~/models/checkout/order.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayLink, withdrawPayLink } from "~/models/pay-links/pay-link.server";
@@ -13,7 +13,6 @@ import { begin, books, makeAwaitingOrder, orderRequest, topUp } from "../../supp
 import { atOnce, PARALLEL, twoPools } from "../../support/races";
 
 const database = await twoPools();
-afterAll(() => database.close());
 
 function makeApps() {
   const fake = fakePayments();

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { checkBooks } from "~/models/ledger/integrity.server";
@@ -27,7 +27,6 @@ const CAP = naira(31_000);
 const fake = fakePayments();
 
 const database = await twoPools();
-afterAll(() => database.close());
 
 const contextAt = (db: Db, now: Date) => {
   const plain = makeContext(db, now);

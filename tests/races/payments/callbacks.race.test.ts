@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
 import { getPayment } from "~/models/payments/payment.server";
@@ -12,7 +12,6 @@ import { payAt } from "../../support/sandbox";
 import { shopper, type Shopper } from "../../support/sessions";
 
 const site = await twoServers();
-afterAll(() => site.stop());
 
 function appAt(index: number, later = 0) {
   const now = new Date(Date.now() + later);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { HOUR } from "~/models/duration";
 import { checkBooks } from "~/models/ledger/integrity.server";
@@ -28,7 +28,6 @@ const MONTH = 6_000_00;
 const fake = fakePayments();
 
 const database = await twoPools();
-afterAll(() => database.close());
 
 const contextAt = (db: Db, now: Date) => ({
   ...makeContext(db, now),

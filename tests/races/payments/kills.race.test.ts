@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
-import { testDatabase } from "../../support/database";
+import { openDatabase } from "../../support/database";
 import { killWhilePaying } from "./kills";
 import { startSandbox } from "../../support/sandbox";
 import { rounds } from "../../support/torture";
@@ -13,7 +13,7 @@ test(
   "a server killed while wallets and cards pay for plans and extras leaves nothing lost, doubled or half-made",
   { timeout: LIMIT },
   async () => {
-    const database = await testDatabase();
+    const database = await openDatabase();
     const sandbox = await startSandbox();
     const { db, url: databaseUrl } = database;
     const result = await killWhilePaying({ db, databaseUrl, sandbox }, KILLS, ["plan", "extras"]);

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { naira } from "~/models/money";
 import { hiddenFields, leadsTo } from "../../support/page";
 import { atOnce, PARALLEL, twoServers } from "../../support/races";
@@ -8,7 +8,6 @@ import { makeVisitor, privateAddress } from "../../support/visitor";
 import { fund } from "../../support/wallet";
 
 const site = await twoServers();
-afterAll(() => site.stop());
 
 const rowsOf = (table: "payments" | "subscriptions" | "receipts", ownerId: number) =>
   site.db.selectFrom(table).select("id").where("ownerId", "=", ownerId).execute();

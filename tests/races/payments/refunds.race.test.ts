@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { HOUR } from "~/models/duration";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -17,7 +17,6 @@ import { makeDesk, topUp } from "../../support/paying";
 import { atOnce, twoPools } from "../../support/races";
 
 const database = await twoPools();
-afterAll(() => database.close());
 
 const states = ["pending", "processing", "processed"] as const;
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { reportDay } from "~/services/payments/compare-day.server";
@@ -18,7 +18,6 @@ import { begin, books, makeAwaitingOrder, orderRequest, topUp, topUpRequest } fr
 import { atOnce, twoPools } from "../../support/races";
 
 const database = await twoPools();
-afterAll(() => database.close());
 
 function makeApps() {
   const fake = fakePayments();

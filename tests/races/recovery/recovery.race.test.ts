@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import type { User } from "~/models/users/user";
 import { makeOwner } from "../../support/accounts";
@@ -13,7 +13,6 @@ let context: ReturnType<typeof makeContext>;
 let user: User;
 
 const database = await testDatabase();
-afterAll(() => database.close());
 beforeEach(async () => {
   context = makeContext(database.db, start);
   user = await makeOwner(database.db);

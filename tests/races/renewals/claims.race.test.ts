@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { lockAccount } from "~/models/users/user.server";
 import { claimDue } from "~/models/renewals/renewal.server";
 import { LEASE } from "~/models/renewals/renewal";
@@ -20,7 +20,6 @@ const end = new Date("2026-12-21T09:00:00Z");
 const later = (moment: Date, time: number) => new Date(moment.getTime() + time);
 
 const database = await twoPools();
-afterAll(() => database.close());
 beforeEach(() => database.db.updateTable("subscriptions").set({ endedAt: start }).execute());
 
 async function makeDue(count: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -33,7 +33,6 @@ const end = new Date("2026-12-21T09:00:00Z");
 
 const database = await twoPools();
 const dearer = await addDearerPlan(database.db);
-afterAll(() => database.close());
 
 const fake = fakePayments();
 

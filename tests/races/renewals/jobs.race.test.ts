@@ -27,10 +27,7 @@ const OWNERS = 25;
 const bought = new Date(Date.now() - 32 * DAY);
 
 const [database, sandbox] = await Promise.all([twoPools(), startSandbox()]);
-afterAll(async () => {
-  await sandbox.close();
-  await database.close();
-});
+afterAll(() => sandbox.close());
 
 /** A plan whose month is over and that the wallet, or a saved card, must renew. */
 async function makeDue(index: number): Promise<User> {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { HOUR } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -15,7 +15,6 @@ const start = new Date("2026-11-21T09:00:00Z");
 const end = new Date("2026-12-21T09:00:00Z");
 
 const database = await twoPools();
-afterAll(() => database.close());
 
 const fake = fakePayments();
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -18,7 +18,6 @@ import { atOnce, PARALLEL, twoPools } from "../../support/races";
 import { fund } from "../../support/wallet";
 
 const database = await twoPools();
-afterAll(() => database.close());
 
 const now = new Date("2026-11-22T09:00:00Z");
 const due = deletionDue(now);

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { keepSent } from "~/services/sales/keep-sent-sales.server";
 import { findMainLocation } from "~/models/users/location.server";
@@ -10,7 +10,6 @@ import { sell, fileOf, readFiles, receive } from "../../support/sales";
 import { signedInTill } from "../../support/subscriber";
 
 const database = await twoPools();
-afterAll(() => database.close());
 
 const appOf = (index: number) => makeContext(database.pool(index));
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { countRecoveryCodes } from "~/models/second-factor/factor.server";
 import { lockAccount } from "~/models/users/user.server";
@@ -16,7 +16,6 @@ import { serve } from "../../support/served";
 import { password, signIn } from "../../support/sessions";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 /** An owner with one recovery code left, and a new device that has typed the password. */
 async function lastCode() {

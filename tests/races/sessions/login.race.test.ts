@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { withRequestContext } from "~/services/platform/request-context.server";
 import { logIn } from "~/services/sessions/log-in.server";
@@ -9,7 +9,6 @@ import { makeRequestContext } from "../../support/request";
 import { privateAddress } from "../../support/visitor";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 /** A login that counts every password check; no password is right. */
 function makeLogin() {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { makePasswords } from "~/services/platform/passwords.server";
 import { makeOwner } from "../../support/accounts";
@@ -8,7 +8,6 @@ import { openSessionOf, password } from "../../support/sessions";
 import { makeVisitor, privateAddress } from "../../support/visitor";
 
 const site = await twoServers();
-afterAll(() => site.stop());
 
 const makeUser = async () => {
   const user = await makeOwner(site.db, { passwordHash: await makePasswords("low").hash(password) });

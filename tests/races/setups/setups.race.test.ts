@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { newestSetupReference, findSetup } from "~/models/setups/setup.server";
 import { DAY } from "~/models/duration";
@@ -13,7 +13,6 @@ import { subjectsTo } from "../../support/messages";
 import { buyPlan } from "../../support/subscriber";
 
 const database = await twoPools();
-afterAll(() => database.close());
 
 const appOf = (index: number) => makeContext(database.pool(index));
 const soon = (days: number) => new Date(appOf(0).clock.now().getTime() + days * DAY);

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { hashRecoveryCode, encryptFactorSecret } from "~/services/second-factor/factor-secret.server";
 import { proveFactor } from "~/services/staff/prove-factor.server";
@@ -21,7 +21,6 @@ const secret = Buffer.from("12345678901234567890");
 const LETTERS = "ABCDEFGHABCDEFGH";
 
 const pools = await twoPools();
-afterAll(() => pools.close());
 
 /** A staff member with a factor, logged in to several browsers. */
 async function staffIn(browsers: number) {

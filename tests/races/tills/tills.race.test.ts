@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { readJwks } from "~/services/tills/rotate-signing-keys.server";
 import {
@@ -18,7 +18,6 @@ import { makeContext } from "../../support/context";
 import { atOnce, PARALLEL, twoPools } from "../../support/races";
 
 const database = await twoPools();
-afterAll(() => database.close());
 
 const appOf = (index: number) => makeContext(database.pool(index));
 const app = () => appOf(0);

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { publishWebhookEvents } from "~/models/webhooks/event.server";
 import { paymentWebhookEvent } from "~/models/webhooks/event";
@@ -13,7 +13,6 @@ import { sessionOf } from "../../support/subscriber";
 import { addHook, deliveriesOf, eventsOf, fakeReceiver, deliverDue } from "../../support/webhooks";
 
 const database = await twoPools();
-afterAll(() => database.close());
 
 const appOf = (index: number) => makeContext(database.pool(index));
 

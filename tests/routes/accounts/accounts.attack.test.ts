@@ -6,10 +6,7 @@ import { newestCode } from "../../support/messages";
 import { serve } from "../../support/served";
 
 const site = await serve();
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 type Fields = Record<string, string | string[]>;
 const path = "/signup?page=signup";

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { recordEvent } from "~/models/users/audit.server";
 import { linksOf, textOf } from "../../support/page";
@@ -7,7 +7,6 @@ import { makeAccounts } from "../../support/sessions";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 test("owners read their own log in plain words, newest first, and no other account's", async () => {
   const stranger = await accounts.logInAs();

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeContext } from "../../support/context";
 import { linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
@@ -10,7 +10,6 @@ const PATH = "/account/business";
 const names = { name: "Ada Provisions", shop_name: "Ada at Balogun" };
 
 const site = await serve();
-afterAll(() => site.stop());
 
 test("the business address and tax number are on later receipts, without the spaces of a number", async () => {
   const owner = await signIn(site);

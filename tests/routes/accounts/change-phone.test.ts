@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { HOUR, MINUTE } from "~/models/duration";
 import { maskPhone } from "~/models/users/phone";
@@ -16,7 +16,6 @@ const page = `/change-phone${journey}`;
 const verifyPage = `/verify-phone${journey}`;
 
 const site = await serve();
-afterAll(() => site.stop());
 
 const newNumber = () => newAccount().phone;
 const sentTo = (phone: string) => codesSentTo(site.db, internationalPhone(phone));

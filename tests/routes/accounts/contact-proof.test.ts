@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { maskPhone, maskRecipient } from "~/models/users/phone";
@@ -13,7 +13,6 @@ import { makeAccounts } from "../../support/sessions";
 /* The code that an account asks for before another phone or mailbox takes the place of the one it has. */
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 const PROOF = "/account/confirm/contact";
 const toPhone = `${PROOF}?page=%2Fchange-phone`;

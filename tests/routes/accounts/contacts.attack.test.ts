@@ -13,10 +13,7 @@ import { makeAccounts, password } from "../../support/sessions";
 /* What a stranger who knows the password alone does to the mailbox and the phone of an account. */
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => {
-  expectNoFailure(site);
-  return site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 const PROOF = "/account/confirm/contact";
 const thiefsPhone =

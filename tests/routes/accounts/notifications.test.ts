@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listConsents } from "~/models/messages/whatsapp.server";
 import { listSilenced } from "~/models/messages/money-text.server";
 import { makeContext } from "../../support/context";
@@ -11,7 +11,6 @@ import { buyPlan } from "../../support/subscriber";
 const PATH = "/account/notifications";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 const ticked = (page: string, part = "texts") => {
   const body = page.slice(page.indexOf(`id="${part}"`)).split("</form>")[0] ?? "";

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { DAY, MINUTE } from "~/models/duration";
 import { otherCode, mailsTo } from "../../support/messages";
@@ -11,7 +11,6 @@ const next = "yams for the market";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 const newPassword = { current_password: password, password: next, password_confirmation: next };
 

@@ -9,10 +9,7 @@ import { everyRow } from "../../support/rows";
 import { serve } from "../../support/served";
 
 const site = await serve();
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 /** Each row reads the whole database twice. */
 const timeout = 2 * MINUTE;

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { internationalPhone, makeAgent, newAccount } from "../../support/accounts";
 import { codesSentTo, newestCode, otherCode } from "../../support/messages";
@@ -10,7 +10,6 @@ import { serve } from "../../support/served";
 import { openSessionOf, signIn } from "../../support/sessions";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 const countUsers = async () => {
   const { count } = await site.db

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { emailLostSms } from "~/messages/accounts/mail";
 import { internationalPhone, newAccount } from "../../support/accounts";
@@ -9,7 +9,6 @@ import { serve } from "../../support/served";
 import { actionsOf } from "../../support/sessions";
 
 const site = await serve();
-afterAll(() => site.stop());
 beforeEach(() => forgetTries(site.db));
 
 /** A person who signs up with their own phone and a given address. */

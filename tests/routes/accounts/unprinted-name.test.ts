@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { newAccount } from "../../support/accounts";
 import { says } from "../../support/page";
@@ -6,7 +6,6 @@ import { serve } from "../../support/served";
 import { makeAccounts, signIn } from "../../support/sessions";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 const NAME = "\u4e2d\u534e\u8d85\u5e02\u6709\u9650\u516c\u53f8";
 const SAID = "PDF files cannot show the letters of";

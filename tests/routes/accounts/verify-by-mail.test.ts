@@ -1,5 +1,5 @@
 import { trialEligibility } from "~/models/subscriptions/trial.server";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 
@@ -16,7 +16,6 @@ const byMail = `${path}&by=mail`;
 const checkout = "/plans-details/2/yearly";
 
 const site = await serve();
-afterAll(() => site.stop());
 beforeEach(async () => {
   owner = await signIn(site, { verified: false });
   await owner.get(path);

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { internationalPhone, newAccount } from "../../support/accounts";
@@ -10,7 +10,6 @@ import { serve } from "../../support/served";
 import { hashToken } from "~/services/platform/token.server";
 
 const site = await serve();
-afterAll(() => site.stop());
 beforeEach(() => forgetTries(site.db));
 
 async function signedUp() {

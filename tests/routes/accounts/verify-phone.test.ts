@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { maskPhone } from "~/models/users/phone";
 import { getUser } from "~/models/users/user.server";
@@ -13,7 +13,6 @@ let owner: Awaited<ReturnType<typeof signIn>>;
 const path = "/verify-phone?plan=2&duration=yearly";
 
 const site = await serve();
-afterAll(() => site.stop());
 beforeEach(async () => {
   owner = await signIn(site, { verified: false });
 });

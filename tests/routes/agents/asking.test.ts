@@ -16,7 +16,6 @@ const site = await serve();
 sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
 afterAll(async () => {
   expectNoFailure(site);
-  await site.stop();
   await sandbox.close();
 });
 

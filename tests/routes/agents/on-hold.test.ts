@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { verifyRegistrantPath } from "~/models/agents/registrant-phone";
 import { locationExtrasPath } from "~/models/agents/shown-location";
 import { makeOwner } from "../../support/accounts";
@@ -12,7 +12,6 @@ import { buyPlan } from "../../support/subscriber";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 /** An agent with a customer who has a plan, whose account is shut. */
 async function withCustomer(shut: "disabledAt" | "closedAt", code: string) {

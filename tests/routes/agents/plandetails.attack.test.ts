@@ -10,10 +10,7 @@ import { serve } from "../../support/served";
 import { makeAccounts, reseller } from "../../support/sessions";
 
 const site = await serve();
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 const order = { intent: "pay", submission_key: "A".repeat(43), total_amount: "45000" };
 

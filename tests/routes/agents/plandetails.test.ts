@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { naira } from "~/models/money";
@@ -12,7 +12,6 @@ import { password, reseller } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 const live = (owner: { id: number }) => liveSubscription(site.db, owner.id, new Date());
 

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { newAccount } from "../../support/accounts";
 import { linksOf, textOf } from "../../support/page";
 import { serve } from "../../support/served";
@@ -6,7 +6,6 @@ import { actionsOf, makeAccounts } from "../../support/sessions";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 let made = 0;
 async function agent() {

@@ -9,10 +9,7 @@ import { reseller } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 
 const site = await serve();
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 /** An agent with tokens and a registrant whose month of Plus is running. */
 async function agentWithLocation() {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { renewTogetherPath } from "~/models/agents/bulk-renewal";
 import { DAY } from "~/models/duration";
@@ -12,7 +12,6 @@ import { reseller } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 type Agent = Awaited<ReturnType<typeof reseller>>;
 

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { qrPicture } from "~/services/platform/qr-code.server";
@@ -12,7 +12,6 @@ import { actionsOf, makeAccounts, password } from "../../support/sessions";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 let made = 0;
 async function agent() {

@@ -14,10 +14,7 @@ let made = 0;
 /* An agent signs up a registrant with the registrant's mailbox but the agent's own phone, and verifies that phone. */
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 const chosen = "blue kettle river stone";
 

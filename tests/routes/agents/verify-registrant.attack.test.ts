@@ -9,10 +9,7 @@ import { makeAccounts } from "../../support/sessions";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 let made = 0;
 const makeAgent = () => accounts.logInAs("agent", `RIVAL${(made += 1)}`);

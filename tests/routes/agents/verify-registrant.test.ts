@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { internationalPhone, newAccount } from "../../support/accounts";
 import { otherCode, mailsTo, newestMail } from "../../support/messages";
@@ -9,7 +9,6 @@ import { makeAccounts } from "../../support/sessions";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 let made = 0;
 

@@ -1,5 +1,5 @@
 import { decodeJwt } from "jose";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { newAccount, internationalPhone } from "../../support/accounts";
 import { apiClient, loggedInClient, type ApiBody } from "../../support/api-client";
@@ -9,7 +9,6 @@ import { makeAccounts, password } from "../../support/sessions";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 test("a program registers, mistypes the code, requests another, and gets a token that says verified", async () => {
   const account = newAccount();

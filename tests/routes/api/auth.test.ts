@@ -1,12 +1,11 @@
 import { decodeJwt } from "jose";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { nationalPhone } from "~/models/users/phone";
 import { password, makeAccounts } from "../../support/sessions";
 import { serve } from "../../support/served";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 interface ApiBody {
   success: boolean;

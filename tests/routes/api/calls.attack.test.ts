@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { everyRow } from "../../support/rows";
 import { makeAccounts, password } from "../../support/sessions";
 import { serve } from "../../support/served";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 const calls = ["auth/login", "auth/logout", "auth/refresh", "register"];
 const senders: Record<string, string>[] = [

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { apiClient, loggedInClient } from "../../support/api-client";
 import { unchanged } from "../../support/attacked";
 import { ask } from "../../support/visitor";
@@ -9,7 +9,6 @@ const listed = "https://counter.example";
 
 const site = await serve({ API_ORIGINS: `${listed}, https://second.example` });
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 const from = (origin: string) => ({ Origin: origin, "Sec-Fetch-Site": "cross-site" });
 const asks = { "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization" };

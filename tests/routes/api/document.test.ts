@@ -1,7 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import fc from "fast-check";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { naira } from "~/models/money";
 import { examples } from "~/api/examples.server";
@@ -48,7 +48,6 @@ const site = await serve();
 const accounts = await makeAccounts(site);
 const document = JSON.parse((await site.visitor().get("/api/openapi.json")).body) as Document;
 const judge = makeJudge(document);
-afterAll(() => site.stop());
 
 function answerOf({ responses }: DescribedOperation, status: number): Answer | undefined {
   const answer = responses[String(status)];

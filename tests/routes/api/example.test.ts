@@ -13,10 +13,7 @@ type Line = Record<string, unknown>;
 
 const sandbox = await startUsualSandbox();
 const site = await serve();
-afterAll(async () => {
-  await site.stop();
-  await sandbox.close();
-});
+afterAll(() => sandbox.close());
 
 /** What the compiler says of the example, with the types that the document has today. */
 function compile(): string[] {

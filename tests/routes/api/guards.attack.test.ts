@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { StaffRole } from "#db/schema";
 import type { Auth } from "~/models/api/guard";
@@ -17,7 +17,6 @@ import { employ, makeAccounts, password, proveSecondFactor } from "../../support
  */
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 const CLOSED = /^This account was closed\. Log in at \S+\/login to reopen it/;
 const FACTOR = /^Staff must enter their second factor first\. Do it at \S+\/staff\/code/;

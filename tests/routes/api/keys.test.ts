@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
@@ -9,7 +9,6 @@ import { fund } from "../../support/wallet";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 const plus = { plan_id: 2, duration: 1, onboarding: 1 };
 const key = { "Idempotency-Key": "first-order" };

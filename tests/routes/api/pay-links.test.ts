@@ -9,10 +9,7 @@ import { makeAccounts } from "../../support/sessions";
 const sandbox = await startUsualSandbox();
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(async () => {
-  await site.stop();
-  await sandbox.close();
-});
+afterAll(() => sandbox.close());
 
 async function owner() {
   const user = await accounts.make();

@@ -32,10 +32,7 @@ await site.db
     endsOn: "2099-01-01",
   })
   .execute();
-afterAll(async () => {
-  await site.stop();
-  await sandbox.close();
-});
+afterAll(() => sandbox.close());
 
 const plus = { plan_id: 2, duration: 1, onboarding: 1 };
 

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { loggedInClient } from "../../support/api-client";
 import { serve } from "../../support/served";
@@ -7,7 +7,6 @@ import type { Answer } from "../../support/visitor";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 const typeOf = ({ headers }: Answer) => (headers.get("Content-Type") ?? "").split(";")[0];
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { stepAt, totpCode } from "~/models/second-factor/totp.server";
 import { apiClient, type ApiBody } from "../../support/api-client";
@@ -13,7 +13,6 @@ import { employ, makeAccounts, password } from "../../support/sessions";
  */
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 type Browser = Awaited<ReturnType<typeof bothWays>>;
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { operations } from "~/api/operations.server";
 import { unchanged } from "../../support/attacked";
@@ -20,7 +20,6 @@ import { makeAccounts, password } from "../../support/sessions";
  */
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 const name = ({ path }: { path: string }) => path;
 const pathOf = ({ path }: { path: string }) => path.replace("/api/", "").replace(":locationId", "1");

@@ -11,10 +11,7 @@ import { makeAccounts } from "../../support/sessions";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 const key = () => systemRandom.bytes(16).toString("hex");
 const reason = "Because I want it";

@@ -14,10 +14,7 @@ import { renewDue } from "../../support/wallet";
 
 const sandbox = await startUsualSandbox();
 const site = await serve();
-afterAll(async () => {
-  await site.stop();
-  await sandbox.close();
-});
+afterAll(() => sandbox.close());
 
 /** What the mail of the newest receipt says about the order. */
 async function toldIn(owner: Shopper): Promise<string> {

@@ -1,5 +1,5 @@
 import { naira } from "~/models/money";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
@@ -7,7 +7,6 @@ import { serve } from "../../support/served";
 import { signIn } from "../../support/sessions";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 type Owner = Awaited<ReturnType<typeof signIn>>;
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { linksOf, textOf } from "../../support/page";
 import { fieldsOf, press } from "../../support/press";
@@ -10,7 +10,6 @@ import { makeContext } from "../../support/context";
 
 /* What is chosen on an order: by the owner alone, and never changed for the owner. */
 const site = await serve();
-afterAll(() => site.stop());
 
 const basic = "/plans-details/1/month";
 const tooLow = "Your wallet balance is too low for this transaction";

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { formatDate } from "~/models/date";
 import { naira } from "~/models/money";
 import { loggedInClient } from "../../support/api-client";
@@ -10,7 +10,6 @@ import { fund } from "../../support/wallet";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 const plusTrial = { intent: "trial", onboarding: "1" };
 const order = { plan_id: 2, duration: 1, onboarding: 1 };

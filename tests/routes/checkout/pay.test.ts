@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { formatNaira, naira } from "~/models/money";
 import { unchanged } from "../../support/attacked";
@@ -19,7 +19,6 @@ await site.db
     { ...coupon, code: "TOTHEDROP", kind: "fixed", amount: naira(5_980) },
   ])
   .execute();
-afterAll(() => site.stop());
 
 describe("the wallet", () => {
   test("pays the whole total with setup, once, and leads to the download", async () => {

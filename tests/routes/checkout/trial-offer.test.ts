@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { internationalPhone, newAccount } from "../../support/accounts";
 import { newestCode } from "../../support/messages";
@@ -7,7 +7,6 @@ import { serve } from "../../support/served";
 import { signIn } from "../../support/sessions";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 const pages = ["/dashboard", "/plans-and-billings"];
 const offer = "Use Plus free for 14 days";

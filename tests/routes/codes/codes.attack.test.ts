@@ -14,10 +14,7 @@ import type { Visitor } from "../../support/visitor";
 const entry = "/forgot-opt-reset";
 
 const site = await serve();
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 beforeEach(async () => {
   await forgetTries(site.db);
 });

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { StaffRole } from "#db/schema";
 import { leadsTo } from "../../support/page";
@@ -49,7 +49,6 @@ const ids = {
     createdAt: now,
   }),
 };
-afterAll(() => site.stop());
 
 const posts = (): [path: string, fields: Record<string, string>, role: StaffRole][] => [
   [

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { DAY, HOUR } from "~/models/duration";
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
@@ -9,7 +9,6 @@ import type { Visitor } from "../../support/visitor";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 const reason = "Asked for by the board";
 /** The day in Lagos, where it is an hour later than in UTC. */

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { CARD_DISPUTED } from "~/models/checkout/authorization";
 import { DAY } from "~/models/duration";
 import { naira } from "~/models/money";
@@ -13,7 +13,6 @@ import { makeAccounts, signIn } from "../../support/sessions";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 /** An owner whose card paid for a plan, and was saved by that. */
 async function payer() {

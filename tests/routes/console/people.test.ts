@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { dayOf } from "~/models/date";
 import { getPayment } from "~/models/payments/payment.server";
@@ -14,7 +14,6 @@ import { buyPlan } from "../../support/subscriber";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 const pageOf = ({ id }: { id: number }) => `/staff/people/${id}`;
 

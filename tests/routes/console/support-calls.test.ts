@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { enqueue } from "~/models/messages/outbox.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
@@ -12,7 +12,6 @@ import { makeAccounts } from "../../support/sessions";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 /** An owner who paid the same amount twice within minutes. */
 async function makePaidTwice() {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { HOUR } from "~/models/duration";
 import { keepFindings } from "~/models/platform/finding.server";
@@ -11,7 +11,6 @@ import { makeAccounts } from "../../support/sessions";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 test("an admin sees what the doctor found on each machine, and when each job last ran", async () => {
   const admin = await accounts.logInStaff(["admin"]);

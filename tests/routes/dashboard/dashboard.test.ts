@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { makeContext } from "../../support/context";
@@ -9,7 +9,6 @@ import { shopper, signIn } from "../../support/sessions";
 import { buyPlan, signedInTill } from "../../support/subscriber";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 test("a visitor is sent to log in", async () => {
   const { status, headers } = await site.visitor().get("/dashboard");

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { makeAccountPages } from "~/http/route-names.server";
 import { ask, postForm } from "../../support/visitor";
 import { readManifest } from "../../support/manifest";
@@ -19,7 +19,6 @@ const site = await serve({
 });
 const cookie = await signedInCookie(site.db);
 const routes = await readManifest();
-afterAll(() => site.stop());
 
 const isAccountPage = makeAccountPages(() =>
   Object.fromEntries(routes.map(({ routeId, id }) => [routeId, { path: id }])),

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { ask } from "../../support/visitor";
 import { serve } from "../../support/served";
@@ -6,7 +6,6 @@ import { serve } from "../../support/served";
 const server = await serve();
 const page = await ask(server.url, "/forgot-password");
 const stylesheet = /<link[^>]*href="(\/assets\/site-[^"]+\.css)"/.exec(page.body)?.[1] ?? "";
-afterAll(() => server.stop());
 
 test("fingerprinted files are sent with their own type, compressed, and may be kept for a year", async () => {
   const answer = await ask(server.url, stylesheet, { headers: { "accept-encoding": "gzip, deflate, br" } });

@@ -18,7 +18,6 @@ const owner = await signIn({ db: database.db, visitor: () => makeVisitor(server.
 afterAll(async () => {
   rmSync(BROKEN, { force: true });
   await server.stop();
-  await database.close();
 });
 
 test.each(["/dashboard", "/plans-details/2/month"])(

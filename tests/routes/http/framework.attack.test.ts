@@ -23,10 +23,7 @@ const site = await serve({}, async (db) => {
     .where("name", "=", "Plus")
     .execute();
 });
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 const ownHost = () => new URL(site.url).host;
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();

@@ -26,10 +26,7 @@ const routes = (await readManifest()).filter(({ action }) => action);
 const sandbox = await startUsualSandbox();
 const site = await serve();
 const passwordHash = await makePasswords("low").hash("bread rice and oil");
-afterAll(async () => {
-  await site.stop();
-  await sandbox.close();
-});
+afterAll(() => sandbox.close());
 
 const kinds = ["stranger", "owner", "unverified owner", "agent", "recovering", "granted", "stale"] as const;
 

@@ -3,12 +3,12 @@ import { Agent } from "node:http";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { SECOND } from "~/models/duration";
-import { testDatabase } from "../../support/database";
+import { openDatabase } from "../../support/database";
 import { ask } from "../../support/visitor";
 import { type Server, startServer } from "../../support/server";
 
 async function startShop(env: Record<string, string> = {}) {
-  const database = await testDatabase();
+  const database = await openDatabase();
   const server = await startServer({ DATABASE_URL: database.url, PASSWORD_COST: "low", ...env });
   return {
     ...server,

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { ask, postForm, type RawAnswer } from "../../support/visitor";
 import { operations } from "~/api/operations.server";
@@ -96,7 +96,6 @@ const server = await serve();
 const cookie = await signedInCookie(server.db);
 // Guards that ask for a fresh proof would lead away before a form is read.
 await server.db.updateTable("sessions").set({ contactProvedAt: new Date() }).execute();
-afterAll(() => server.stop());
 
 const foreign: Record<string, string>[] = [
   { "Sec-Fetch-Site": "cross-site" },

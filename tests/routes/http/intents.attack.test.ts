@@ -12,10 +12,7 @@ const site = await serve({}, async (db) => {
   const hashPassword = () => Promise.resolve("$argon2id$none");
   await db.transaction().execute((trx) => seedDemo(trx, { now: new Date(), hashPassword }));
 });
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 const people = [
   { username: "adashop", starts: ["/dashboard", "/plans-details/2/month"] },

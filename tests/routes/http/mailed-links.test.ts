@@ -12,10 +12,7 @@ import { makeAccounts } from "../../support/sessions";
 /* A link of a mail: its key leaves the address, a button acts, and what a mail program added is dropped. */
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => {
-  expectNoFailure(site);
-  return site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 const signs = [".", ")", ">", ",", "%E2%80%8B", "%20", ").", "..."];
 

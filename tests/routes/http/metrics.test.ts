@@ -14,10 +14,7 @@ const server = await startServer({
   APP_ORIGIN: "http://shop.example",
 });
 
-afterAll(async () => {
-  await server.stop();
-  await database.close();
-});
+afterAll(() => server.stop());
 
 const series = (text: string) =>
   text.split("\n").filter((line) => line.startsWith("kaypoint_requests_total"));

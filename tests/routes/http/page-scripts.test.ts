@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { serve } from "../../support/served";
 import { signIn, summary } from "../../support/sessions";
@@ -9,7 +9,6 @@ import type { Answer } from "../../support/visitor";
 
 const site = await serve();
 const [owner, newcomer] = [await signIn(site), await signIn(site, { verified: false })];
-afterAll(() => site.stop());
 
 type Pages = [string, () => Promise<Answer>][];
 

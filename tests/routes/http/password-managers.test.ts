@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { readManifest } from "../../support/manifest";
 import { codeOf, setUpTwoSteps, typePassword } from "../../support/second-factor";
@@ -10,7 +10,6 @@ import type { Visitor } from "../../support/visitor";
 
 /* Browsers and password managers fill a field in by what it says it is for, and by pasting. */
 const site = await serve();
-afterAll(() => site.stop());
 
 interface Input {
   path: string;

@@ -1,12 +1,10 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { textOf } from "../../support/page";
 import { serve } from "../../support/served";
 import { signIn } from "../../support/sessions";
 
 const site = await serve();
-
-afterAll(() => site.stop());
 
 test("numbers of a business are read with the hyphens and marks that a phone puts in", async () => {
   const owner = await signIn(site);

@@ -10,10 +10,7 @@ const PIPELINED = 20;
 const database = await testDatabase();
 const server = await startServer({ DATABASE_URL: database.url });
 
-afterAll(async () => {
-  await server.stop();
-  await database.close();
-});
+afterAll(() => server.stop());
 
 const logged = (status: string) => server.log().filter((line) => line.status === status).length;
 

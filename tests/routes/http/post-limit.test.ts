@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { serve } from "../../support/served";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 test("three hundred forms a minute from one IP address are accepted, and no more", async () => {
   const visitor = site.visitor("203.0.113.77");

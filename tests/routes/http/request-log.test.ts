@@ -1,12 +1,10 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { testDatabase } from "../../support/database";
 import { ask, postForm } from "../../support/visitor";
 
 const database = await testDatabase();
 const server = await database.server();
 const earlier = server.log().length;
-
-afterAll(() => database.close());
 
 const lines = () =>
   server

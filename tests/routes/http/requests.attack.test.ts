@@ -11,10 +11,7 @@ import { signedInCookie } from "../../support/sessions";
 const database = await testDatabase();
 const cookie = await signedInCookie(database.db);
 const server = await startServer({ DATABASE_URL: database.url, TRUSTED_PROXIES: "127.0.0.2" });
-afterAll(async () => {
-  await server.stop();
-  await database.close();
-});
+afterAll(() => server.stop());
 
 const form = "application/x-www-form-urlencoded";
 const ownHost = () => new URL(server.url).host;

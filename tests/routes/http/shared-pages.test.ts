@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ask } from "../../support/visitor";
 import { textOf } from "../../support/page";
 import { everyRow } from "../../support/rows";
 import { serve } from "../../support/served";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 const shared = "public, max-age=0, s-maxage=1";
 const sharedPaths = [

@@ -32,10 +32,7 @@ const lookAtLogin: Look = torture ? look : { pairs: 40, most: 0.2 };
 /** Passwords cost what they do in production: comparing one takes longer than the rest of an answer. */
 const site = await serve({ PASSWORD_COST: "full" });
 const passwordHash = await makePasswords("full").hash("bread rice and oil");
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 interface Pair {
   known: string;

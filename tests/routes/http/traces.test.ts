@@ -41,7 +41,6 @@ afterAll(async () => {
   await server.stop();
   collector.closeAllConnections();
   collector.close();
-  await database.close();
 });
 
 const spans = () =>

@@ -8,10 +8,7 @@ import { makeAccounts, shopper, type Shopper, summary } from "../../support/sess
 import { buyPlan } from "../../support/subscriber";
 
 const site = await serve();
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 const FORMULA = '=HYPERLINK("http://evil.example","Open")';
 const MARKUP = "<script>alert(1)</script>";

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { makeContext } from "../../support/context";
 import { linksOf, textOf } from "../../support/page";
@@ -9,7 +9,6 @@ import { naira } from "~/models/money";
 import { issueCreditNote } from "~/models/invoices/invoice.server";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 const names = { name: "Ada Provisions", shop_name: "Ada at Balogun" };
 const company = {

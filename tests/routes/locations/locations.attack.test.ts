@@ -9,10 +9,7 @@ import { buyPlan } from "../../support/subscriber";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 /** An owner with Plus and one more location. */
 async function victim() {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, linksOf, says, textOf } from "../../support/page";
@@ -9,7 +9,6 @@ import { buyPlan } from "../../support/subscriber";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 /** An owner with Plus and this many more outlets; null gives an owner without a plan. */
 async function owner(more: number | null = 0) {

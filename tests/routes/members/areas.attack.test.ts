@@ -10,10 +10,7 @@ import type { Answer, Visitor } from "../../support/visitor";
 const site = await serve();
 const shops = await makeShops(site);
 const built = await readManifest();
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 const inOwnersArea = () => built.filter((route) => areaOf(route) === "owner");
 

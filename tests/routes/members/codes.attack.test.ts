@@ -16,10 +16,7 @@ import { serve } from "../../support/served";
 
 const site = await serve();
 const shops = await makeShops(site);
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 async function invited(role = "cashier") {
   const owner = await shops.shop();

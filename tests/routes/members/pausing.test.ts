@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeShops } from "../../support/members";
 import { leadsTo, says } from "../../support/page";
 import { press } from "../../support/press";
@@ -6,7 +6,6 @@ import { serve } from "../../support/served";
 
 const site = await serve();
 const shops = await makeShops(site);
-afterAll(() => site.stop());
 
 const pause = (id: number) =>
   site.db.updateTable("members").set({ pausedAt: new Date() }).where("userId", "=", id).execute();

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { newAccount } from "../../support/accounts";
 import { newLogin, invitationCode, invitationPathTo, makeShops } from "../../support/members";
@@ -11,7 +11,6 @@ import { forgetTries } from "../../support/database-content";
 
 const site = await serve();
 const shops = await makeShops(site);
-afterAll(() => site.stop());
 
 const invite = (owner: Awaited<ReturnType<typeof shops.shop>>, address: string, role = "cashier") =>
   press(owner, "/user-management/invite", "Send the invitation", {

@@ -54,10 +54,7 @@ async function peopleWith(cashierRows: readonly ShopPermission[]) {
 }
 
 const database = await testDatabase();
-afterAll(async () => {
-  rmSync(ALTERED, { force: true });
-  await database.close();
-});
+afterAll(() => rmSync(ALTERED, { force: true }));
 
 /** Whether page, post, menu and words agree that the row is open to this person. */
 async function seesRow(visitor: Pick<Visitor, "get" | "post">, roleWords: string, row: ShopPermission) {

@@ -12,10 +12,7 @@ import { password } from "../../support/sessions";
 /* After a transfer neither person opens the account of the other, by anything that they had before. */
 const site = await serve();
 const shops = await makeShops({ ...site, ...named(site) });
-afterAll(() => {
-  expectNoFailure(site);
-  return site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 async function shopWithHeir() {
   const owner = await shops.shop();

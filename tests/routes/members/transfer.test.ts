@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { findMembership } from "~/models/members/member.server";
 import { pollRequest, refreshTokens } from "~/services/tills/issue-tokens.server";
@@ -17,7 +17,6 @@ import { addHook, fakeReceiver } from "../../support/webhooks";
 
 const site = await serve();
 const shops = await makeShops(site);
-afterAll(() => site.stop());
 
 const rowOf = (id: number) =>
   site.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { enqueue } from "~/models/messages/outbox.server";
 import { otherContactSettings } from "../../support/contact";
 import { textOf } from "../../support/page";
-import { serve } from "../../support/served";
+import { serve, openSite } from "../../support/served";
 
 const first = new Date("2026-11-21T09:00:00Z");
 const second = new Date("2026-11-21T10:00:00Z");
@@ -20,7 +20,6 @@ const mail = {
 } as const;
 await enqueue(site.db, { ...sms, dedupeKey: "1", now: first });
 await enqueue(site.db, { ...mail, dedupeKey: "2", now: second });
-afterAll(() => site.stop());
 
 describe("the demo outbox", () => {
   test("is a list for programs, newest first", async () => {
@@ -59,7 +58,7 @@ describe("the demo outbox", () => {
 });
 
 test("in production there is no outbox page", async () => {
-  const production = await serve({
+  const production = await openSite({
     APP_MODE: "production",
     APP_ORIGIN: "https://shop.example",
     PASSWORD_COST: "full",

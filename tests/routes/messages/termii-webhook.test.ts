@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { markSent } from "~/models/messages/delivery.server";
 import { putIn, readMessage, startOfDay } from "../../support/messages";
-import { serve } from "../../support/served";
+import { serve, openSite } from "../../support/served";
 
 const secret = "receipt secret";
 
@@ -13,7 +13,6 @@ const site = await serve({
   TERMII_SECRET: secret,
   TERMII_SENDER: "Kaypoint",
 });
-afterAll(() => site.stop());
 
 const body = JSON.stringify({
   message_id: "t77",
@@ -70,7 +69,7 @@ test("opened as a page it answers 405, and without a provider 404", async () => 
   const url = new URL("/webhooks/termii", site.url);
   const opened = await fetch(url);
   expect([opened.status, opened.headers.get("Allow")]).toEqual([405, "POST"]);
-  const other = await serve();
+  const other = await openSite();
   for (const method of ["GET", "POST"])
     expect((await fetch(new URL("/webhooks/termii", other.url), { method })).status).toBe(404);
   await other.stop();

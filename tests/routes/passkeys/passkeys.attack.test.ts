@@ -17,10 +17,7 @@ import { signIn } from "../../support/sessions";
 import { makeVisitor } from "../../support/visitor";
 
 const site = await serve();
-afterAll(() => {
-  expectNoFailure(site);
-  return site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 const newBrowser = () => makeVisitor(byName(site.url));
 const origin = () => byName(site.url);

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { MAX_PASSKEYS } from "~/models/passkeys/passkey";
 import {
@@ -19,7 +19,6 @@ import { actionsOf, makeAccounts, password, signIn } from "../../support/session
 import { makeVisitor } from "../../support/visitor";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 const newBrowser = () => makeVisitor(byName(site.url));
 const locationOf = ({ headers }: { headers: Headers }) => headers.get("Location");

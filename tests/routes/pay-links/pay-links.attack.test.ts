@@ -10,7 +10,6 @@ const sandbox = await startUsualSandbox();
 const site = await serve();
 afterAll(async () => {
   expectNoFailure(site);
-  await site.stop();
   await sandbox.close();
 });
 

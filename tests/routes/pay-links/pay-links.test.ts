@@ -11,10 +11,7 @@ const sandbox = await startUsualSandbox();
 const site = await serve();
 sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
 beforeEach(() => sandbox.banks({ ...bankKnobs, delay: 0 }));
-afterAll(async () => {
-  await site.stop();
-  await sandbox.close();
-});
+afterAll(() => sandbox.close());
 
 const pathOf = (answer: { headers: Headers }) => answer.headers.get("Location") ?? "";
 

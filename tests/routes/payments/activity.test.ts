@@ -7,10 +7,7 @@ import { shopper, summary, type Shopper } from "../../support/sessions";
 
 const sandbox = await startUsualSandbox();
 const site = await serve();
-afterAll(async () => {
-  await site.stop();
-  await sandbox.close();
-});
+afterAll(() => sandbox.close());
 
 /** The actions in an owner's log, each with the network shown beside it. */
 async function networksOf({ user }: Shopper): Promise<Record<string, string | null>> {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
 import { hiddenFields, leadsTo, linksOf, says, textOf } from "../../support/page";
@@ -8,7 +8,6 @@ import { reseller, signIn } from "../../support/sessions";
 import { addCard } from "../../support/wallet";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 type Visitor = Awaited<ReturnType<typeof signIn>>;
 

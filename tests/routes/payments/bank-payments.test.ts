@@ -4,17 +4,14 @@ import { bankKnobs } from "../../../sandbox/bank-knobs";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
 import { press } from "../../support/press";
 import { startUsualSandbox } from "../../support/sandbox";
-import { serve } from "../../support/served";
+import { serve, openSite } from "../../support/served";
 import { shopper, type Shopper, summary } from "../../support/sessions";
 
 const sandbox = await startUsualSandbox();
 const site = await serve();
 sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
 beforeEach(() => sandbox.banks({ ...bankKnobs, delay: 0 }));
-afterAll(async () => {
-  await site.stop();
-  await sandbox.close();
-});
+afterAll(() => sandbox.close());
 
 /** Chooses a way, checks the order and pays; returns the payment that then waits. */
 async function payBy(owner: Shopper, method: "bank_transfer" | "ussd") {
@@ -163,7 +160,7 @@ test.each(["bank_transfer", "ussd"])("money is added by %s, and no card is saved
 });
 
 test("a way to pay that the settings exclude is neither shown nor accepted", async () => {
-  const other = await serve({ ...sandbox.env, PAYSTACK_CHANNELS: "card" });
+  const other = await openSite({ ...sandbox.env, PAYSTACK_CHANNELS: "card" });
   const owner = await shopper(other);
   expect(says(await owner.get(summary))).not.toContain("Pay by bank transfer");
   const form = await owner.prepare({ payment_method: "wallet" });

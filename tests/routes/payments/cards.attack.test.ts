@@ -15,7 +15,6 @@ const site = await serve();
 afterEach(() => sandbox.clearFaults());
 afterAll(async () => {
   expectNoFailure(site);
-  await site.stop();
   await sandbox.close();
 });
 

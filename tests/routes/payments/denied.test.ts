@@ -8,10 +8,7 @@ import type { Answer } from "../../support/visitor";
 
 const provider = await startUnwillingProvider();
 const site = await serve({ PAYSTACK_URL: provider.url });
-afterAll(async () => {
-  await site.stop();
-  await provider.close();
-});
+afterAll(() => provider.close());
 
 const words = "We can’t take cards right now. Nothing was charged.";
 

@@ -13,7 +13,6 @@ sandbox.banks({ delay: 0 });
 sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
 afterAll(async () => {
   expectNoFailure(site);
-  await site.stop();
   await sandbox.close();
 });
 

@@ -20,10 +20,7 @@ beforeEach(async () => {
   // A provider that was unavailable in an earlier test has numbers again.
   await site.db.deleteFrom("depositAccounts").where("state", "=", "failed").execute();
 });
-afterAll(async () => {
-  await site.stop();
-  await sandbox.close();
-});
+afterAll(() => sandbox.close());
 
 type Person = Awaited<ReturnType<typeof accounts.logInAs>>;
 

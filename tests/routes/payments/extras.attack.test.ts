@@ -20,7 +20,6 @@ sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
 beforeEach(() => sandbox.banks({ ...bankKnobs, delay: 0 }));
 afterAll(async () => {
   expectNoFailure(site);
-  await site.stop();
   await sandbox.close();
 });
 

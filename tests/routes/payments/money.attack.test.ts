@@ -21,10 +21,7 @@ await site.db
     { ...lasting, code: "MILLION", kind: "fixed", amount: naira(1_000_000) },
   ])
   .execute();
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 const byWallet = { payment_method: "wallet" };
 const pay = { intent: "pay" };

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { naira } from "~/models/money";
 import { getPayment } from "~/models/payments/payment.server";
 import { acceptRefund } from "~/services/payments/accept-refund.server";
@@ -16,7 +16,6 @@ import { makeAccounts, signIn } from "../../support/sessions";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 /** An owner whose plan was paid by a card, with a provider of the test. */
 async function payer(amount = naira(6_000)) {

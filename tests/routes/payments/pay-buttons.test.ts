@@ -14,10 +14,7 @@ import { fund } from "../../support/wallet";
 const sandbox = await startUsualSandbox();
 const site = await serve();
 await addDearerPlan(site.db);
-afterAll(async () => {
-  await site.stop();
-  await sandbox.close();
-});
+afterAll(() => sandbox.close());
 
 /** How long ago a month of Plus was paid: it runs, is late, has failed for days, or is over. */
 const plans = { running: 0, "late by a day": 31.5, "in grace": 35, ended: 60 } as const;

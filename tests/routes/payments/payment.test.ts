@@ -16,10 +16,7 @@ afterEach(() => {
   sandbox.clearFaults();
   sandbox.webhooks.sendTo(null);
 });
-afterAll(async () => {
-  await site.stop();
-  await sandbox.close();
-});
+afterAll(() => sandbox.close());
 
 function makeApp() {
   const context = makeContext(site.db, new Date());

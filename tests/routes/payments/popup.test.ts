@@ -7,7 +7,7 @@ import { browserOptions } from "../../support/browser";
 import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, linksOf } from "../../support/page";
 import { startSandbox } from "../../support/sandbox";
-import { serve } from "../../support/served";
+import { serve, openSite } from "../../support/served";
 import { shopper, signIn } from "../../support/sessions";
 import { addDearerPlan, buyPlan } from "../../support/subscriber";
 import type { Visitor } from "../../support/visitor";
@@ -23,7 +23,6 @@ const site = await serve(sandbox.env, async (db) => {
 const browser = await chromium.launch(browserOptions());
 afterAll(async () => {
   await browser.close();
-  await site.stop();
   await sandbox.close();
 });
 
@@ -200,7 +199,7 @@ test("without scripts the button leads to the provider's own page", async () => 
 });
 
 test("with the setting off every payment leads to the provider's own page", async () => {
-  const plain = await serve({ ...sandbox.env, PAYSTACK_POPUP: "off" });
+  const plain = await openSite({ ...sandbox.env, PAYSTACK_POPUP: "off" });
   try {
     const visitor = await signIn(plain);
     const form = hiddenFields((await visitor.get("/wallet/add?amount=1000")).body);

@@ -14,10 +14,7 @@ import { addCard } from "../../support/wallet";
 
 const sandbox = await startUsualSandbox();
 const site = await serve();
-afterAll(async () => {
-  await site.stop();
-  await sandbox.close();
-});
+afterAll(() => sandbox.close());
 
 type Owner = Awaited<ReturnType<typeof signIn>>;
 

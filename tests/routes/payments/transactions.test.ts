@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readOutbox } from "../../support/messages";
 import { linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
@@ -7,7 +7,6 @@ import { signIn } from "../../support/sessions";
 import { addMoney, payPlan } from "../../support/wallet";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 async function payer() {
   const owner = await signIn(site);

@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { linksOf, textOf } from "../../support/page";
 import { serve } from "../../support/served";
 import { signIn } from "../../support/sessions";
 import { addCard, addMoney, payPlan } from "../../support/wallet";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 const paths = ["/wallet", "/wallet/add", "/wallet/statement.csv"];
 

@@ -21,10 +21,7 @@ const site = await serve();
 sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
 const tidy = { copies: 1, delay: 0, reversed: false, together: false, refundIds: false };
 afterEach(() => sandbox.webhooks.set(tidy));
-afterAll(async () => {
-  await site.stop();
-  await sandbox.close();
-});
+afterAll(() => sandbox.close());
 
 const makeApp = (later = 0) => ({
   ...makeContext(site.db, new Date(Date.now() + later)),

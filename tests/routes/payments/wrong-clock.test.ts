@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { HOUR } from "~/models/duration";
 import { serve } from "../../support/served";
 import { startJobsProcess } from "../../support/server";
@@ -11,7 +11,6 @@ const wrongBy = (shift: number) => ({
 });
 
 const site = await serve(wrongBy(HOUR / 4));
-afterAll(() => site.stop());
 
 test("pages and forms do not compare their clock with the database's", async () => {
   const owner = await shopper(site, 50_000);

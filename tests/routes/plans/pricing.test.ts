@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { trialEnd } from "~/models/subscriptions/subscription";
 import { linksOf, structuredData, textOf } from "../../support/page";
-import { serve } from "../../support/served";
+import { serve, openSite } from "../../support/served";
 import { signIn } from "../../support/sessions";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 const open = async (query = "") => (await site.visitor().get(`/pricing${query}`)).body;
 
@@ -130,7 +129,7 @@ test("words in the URL are shown as text", async () => {
 });
 
 test("without a catalogue the page says so and is not cached", async () => {
-  const empty = await serve({}, async (db) => {
+  const empty = await openSite({}, async (db) => {
     await db.deleteFrom("plans").execute();
   });
   for (const path of ["/pricing", "/"]) {

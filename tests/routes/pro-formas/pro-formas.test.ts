@@ -12,10 +12,7 @@ import { buyPlan } from "../../support/subscriber";
 
 const sandbox = await startUsualSandbox();
 const site = await serve();
-afterAll(async () => {
-  await site.stop();
-  await sandbox.close();
-});
+afterAll(() => sandbox.close());
 
 const PATH = "/pro-formas";
 const pathOf = (answer: { headers: Headers }) => answer.headers.get("Location") ?? "";

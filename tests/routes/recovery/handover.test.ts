@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
@@ -17,7 +17,6 @@ let user: User;
 
 const site = await serve();
 const passwordHash = await makePasswords("low").hash(old);
-afterAll(() => site.stop());
 beforeEach(async () => {
   await forgetTries(site.db);
   user = await makeOwner(site.db, { passwordHash, mailbox: false });

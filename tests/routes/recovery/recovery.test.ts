@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { breakerLimit } from "~/models/codes/limits";
 import { hideKey, countAttempt } from "~/models/http/throttle.server";
@@ -12,7 +12,7 @@ import { codesSentTo, newestCode, otherCode, mailsTo, newestMail } from "../../s
 import { forgetTries, withoutAudit } from "../../support/database-content";
 import { linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { serve } from "../../support/served";
+import { serve, openSite } from "../../support/served";
 import type { Answer, Visitor } from "../../support/visitor";
 
 const old = "bread rice and oil";
@@ -22,7 +22,6 @@ let visitor: Visitor;
 
 const site = await serve();
 const passwordHash = await makePasswords("low").hash(old);
-afterAll(() => site.stop());
 beforeEach(async () => {
   user = await makeOwner(site.db, { passwordHash });
   visitor = site.visitor();
@@ -381,7 +380,7 @@ describe("the code pages", () => {
   });
 
   test("claim no code while codes are switched off", async () => {
-    const off = await serve();
+    const off = await openSite();
     const now = new Date();
     for (let wrong = 0; wrong <= breakerLimit([]).limit; wrong += 1)
       await countAttempt(off.db, "wrong-code:everybody", breakerLimit([]), now);

@@ -19,10 +19,7 @@ const site = await serve();
 const dearer = await sellDearerPlan(site);
 sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
 beforeEach(() => sandbox.banks({ ...bankKnobs, delay: 0 }));
-afterAll(async () => {
-  await site.stop();
-  await sandbox.close();
-});
+afterAll(() => sandbox.close());
 
 /** An owner with this many naira whose month of Plus has just begun: an extra costs its whole price. */
 async function subscriber(money = 0, bought = {}) {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
@@ -15,7 +15,6 @@ const BILLING = "/plans-and-billings";
 const TO_BILLING = `303 ${BILLING}`;
 
 const site = await serve();
-afterAll(() => site.stop());
 
 async function subscriber() {
   const visitor = await signIn(site);

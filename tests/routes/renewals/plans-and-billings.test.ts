@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { makeContext } from "../../support/context";
 import { linksOf, textOf } from "../../support/page";
@@ -14,7 +14,6 @@ const LEAVE = "/plans-and-billings/leave";
 
 const site = await serve();
 const dearer = await sellDearerPlan(site);
-afterAll(() => site.stop());
 
 async function subscriber() {
   const visitor = await signIn(site);

@@ -10,10 +10,7 @@ import { makeContext } from "../../support/context";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 const page = "/account/data";
 const remove = "/account/delete";

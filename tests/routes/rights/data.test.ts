@@ -1,7 +1,7 @@
 import { newAccount } from "../../support/accounts";
 import { invitationCode, mainLocationOf } from "../../support/members";
 import { unzipSync } from "fflate";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { retention } from "~/models/platform/retention";
@@ -18,7 +18,6 @@ import { payPlan } from "../../support/wallet";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 const page = "/account/data";
 const fileOf = (body: string) => linksOf(body).find((link) => link.endsWith(".zip")) ?? "";

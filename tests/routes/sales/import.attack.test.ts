@@ -13,10 +13,7 @@ import type { Visitor } from "../../support/visitor";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 const PATH = "/sales-report/import";
 const good = fileOf("7,2026-10-20,14:05,,<img src=x onerror=alert(1)>,2,1900,1700,=HYPERLINK(1),0");

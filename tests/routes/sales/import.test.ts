@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { findMainLocation } from "~/models/users/location.server";
@@ -10,7 +10,6 @@ import { signIn } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 /** The path of the page of an accepted file. */
 const pathOf = (answer: Answer) => leadsTo(answer).replace(/^303 /, "");

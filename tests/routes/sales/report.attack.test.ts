@@ -9,10 +9,7 @@ import { sell } from "../../support/sales";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 const html = `<b onmouseover="alert(1)">Rice</b>`;
 

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { dayOf, formatDays } from "~/models/date";
 import { DAY, HOUR } from "~/models/duration";
@@ -11,7 +11,6 @@ import { openSessionOf, signIn } from "../../support/sessions";
 import { sell } from "../../support/sales";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY);
 const dayBefore = (days: number) => dayOf(daysAgo(days));

@@ -8,10 +8,7 @@ import { makeOwner } from "../../support/accounts";
 import { signedInTill } from "../../support/subscriber";
 
 const site = await serve();
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 /** A till of an owner who only signed up, with an unverified phone and no plan. */
 async function stranger() {

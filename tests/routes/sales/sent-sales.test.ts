@@ -14,10 +14,7 @@ import { signedInTill } from "../../support/subscriber";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 type Sale = Record<string, unknown>;
 const rice = { product: "Rice", quantity: 2.5, amount: 4750_00, cost: 4250_00 };

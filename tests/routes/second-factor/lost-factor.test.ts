@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { codesSentTo, mailsTo, newestMail, textsTo } from "../../support/messages";
 import { leadsTo, says } from "../../support/page";
@@ -10,7 +10,6 @@ const LOST = "/login/code/lost";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 type Visitor = ReturnType<ServedApp["visitor"]>;
 interface Account {

@@ -27,10 +27,7 @@ const served = await serve();
 const site = { ...served, ...named(served) };
 const shops = await makeShops(site);
 const routes = (await readManifest()).filter(({ action }) => action);
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 type ProtectedAccount = Awaited<ReturnType<typeof halfProved>>;
 type Role = "owner" | "agent";

@@ -11,10 +11,7 @@ import { makeAccounts } from "../../support/sessions";
 /* A second factor that a stranger has set up ends with each way in which an owner takes the account back. */
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => {
-  expectNoFailure(site);
-  return site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 const newPassword = "rice for the market";
 const phone = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/129.0 Mobile Safari/537.36";

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { newestCode, newestMail } from "../../support/messages";
 import { leadsTo } from "../../support/page";
@@ -9,7 +9,6 @@ import { makeAccounts } from "../../support/sessions";
 /* What a stranger reaches in an account with two-step login, by each thing that they may have got hold of. */
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 const newPassword = { password: "rice for the market", password_confirmation: "rice for the market" };
 

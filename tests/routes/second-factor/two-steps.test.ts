@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { mailsTo, textsTo } from "../../support/messages";
 import { leadsTo, says } from "../../support/page";
@@ -19,7 +19,6 @@ import { actionsOf, makeAccounts, password } from "../../support/sessions";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 /** An owner with two-step login, in the browser that set it up. */
 async function protectedOwner() {

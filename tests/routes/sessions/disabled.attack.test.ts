@@ -14,10 +14,7 @@ import { password, signIn } from "../../support/sessions";
  * or has, password, passkeys and app, opens it again.
  */
 const site = await serve();
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 const disable = ({ id }: { id: number }) => setDisabled(site.db, id, new Date());
 const enable = ({ id }: { id: number }) => setDisabled(site.db, id, null);

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { hashToken } from "~/services/platform/token.server";
 import { textOf } from "../../support/page";
@@ -7,7 +7,6 @@ import { makeAccounts, password } from "../../support/sessions";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 /** One wrong password from each of many IP addresses. */
 async function guess(email: string, count: number) {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { makePasswords } from "~/services/platform/passwords.server";
 import { makeOwner } from "../../support/accounts";
@@ -6,13 +6,12 @@ import { withoutAudit } from "../../support/database-content";
 import { linksOf } from "../../support/page";
 import { fieldsOf, press } from "../../support/press";
 import { actionsOf } from "../../support/sessions";
-import { serve } from "../../support/served";
+import { serve, openSite } from "../../support/served";
 
 const password = "bread rice and oil";
 
 const site = await serve();
 const passwordHash = await makePasswords("low").hash(password);
-afterAll(() => site.stop());
 
 const owner = () => makeOwner(site.db, { passwordHash });
 
@@ -126,7 +125,7 @@ describe("login", () => {
   });
 
   test("does not trust a visitor's forwarded address", async () => {
-    const direct = await serve({ TRUSTED_PROXIES: "" });
+    const direct = await openSite({ TRUSTED_PROXIES: "" });
     const statuses = [];
     for (let count = 0; count < 6; count += 1) {
       const visitor = direct.visitor(`203.0.113.${count}`);

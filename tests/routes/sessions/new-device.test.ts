@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { recordEvent } from "~/models/users/audit.server";
@@ -17,7 +17,6 @@ const SUBJECT = "New login to your Kaypoint account";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 const addPasskey = ({ id: userId }: { id: number }, createdAt: Date) =>
   site.db

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { newestMail } from "../../support/messages";
@@ -8,7 +8,6 @@ import { makeAccounts } from "../../support/sessions";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 const guess = () => randomBytes(16).toString("base64url");
 

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { recordEvent } from "~/models/users/audit.server";
@@ -9,7 +9,6 @@ import { actionsOf, makeAccounts } from "../../support/sessions";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 const sessionsOf = (user: { id: number }) =>
   site.db

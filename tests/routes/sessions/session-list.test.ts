@@ -1,5 +1,5 @@
 import { setDisabled } from "~/models/sessions/session.server";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { linksOf, textOf } from "../../support/page";
@@ -11,7 +11,6 @@ const phone = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 M
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 const sessionsOf = (user: { id: number }) =>
   site.db

@@ -11,10 +11,7 @@ import { buyPlan } from "../../support/subscriber";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 const day = (index: number) => bookableDays(new Date())[index]?.value ?? "";
 const wish = () => ({

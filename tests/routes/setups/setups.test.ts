@@ -1,5 +1,5 @@
 import { NOTE_MISSING } from "~/models/staff/staff-note";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { bookableDays } from "~/models/setups/slot";
 import { newestSetupReference } from "~/models/setups/setup.server";
@@ -10,7 +10,6 @@ import { makeAccounts, shopper, summary } from "../../support/sessions";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 const days = bookableDays(new Date());
 const [monday, tuesday] = [days[3]?.value ?? "", days[5]?.value ?? ""];

@@ -11,7 +11,6 @@ import { makeVisitor, ask } from "../../support/visitor";
 import { payPlan } from "../../support/wallet";
 
 const site = await serve(otherContactSettings);
-afterAll(() => site.stop());
 
 const ways = [
   "tel:+233302123456",

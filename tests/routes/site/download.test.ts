@@ -13,7 +13,6 @@ import { settings } from "../../support/settings";
 const android = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 const get = (path: string, headers?: HeadersInit) => site.visitor().get(path, headers);
 

@@ -4,10 +4,7 @@ import { expectNoFailure } from "../../support/attacked";
 import { serve } from "../../support/served";
 
 const site = await serve();
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 const rowsOf = async (action: string) =>
   (await site.db.selectFrom("auditEvents").select("id").where("action", "=", action).execute()).length;

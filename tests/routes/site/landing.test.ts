@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { landingQuestions } from "~/components/landing/faq";
 import { contact } from "../../support/contact";
 import { serve } from "../../support/served";
@@ -7,7 +7,6 @@ import { everyRow } from "../../support/rows";
 
 const site = await serve();
 const page = (await site.visitor().get("/")).body;
-afterAll(() => site.stop());
 
 test("both addresses show the page and name the first as canonical", async () => {
   for (const path of ["/", "/products"]) {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { lengthInWords } from "~/models/duration";
 import { retention } from "~/models/platform/retention";
 import { textOf } from "../../support/page";
@@ -6,7 +6,6 @@ import { everyRow } from "../../support/rows";
 import { serve } from "../../support/served";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 test("a legal page says when it was last updated, under a bar with the logo and above the legal links", async () => {
   await everyRow(["/terms-and-conditions", "/privacy-policy"], String, async (path) => {

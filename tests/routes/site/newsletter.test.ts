@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { textOf } from "../../support/page";
 import { press } from "../../support/press";
 import { serve } from "../../support/served";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 async function linkIn(recipient: string): Promise<string> {
   const { text } = await site.db

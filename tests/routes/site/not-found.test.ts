@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { linksOf, textOf } from "../../support/page";
 import { serve } from "../../support/served";
 import { signIn } from "../../support/sessions";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 /** The links within the page, without those of its bars. */
 async function waysOf(path: string) {

@@ -28,10 +28,7 @@ await proveContact(site, verified.user);
 await verified.post("/change-phone", { phone: "08031239876" });
 /** Secrets that no page may show to any visitor. */
 const secrets = await readSecrets();
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 async function readSecrets(): Promise<string[]> {
   const messages = await site.db.selectFrom("outbox").select(["text", "recipient"]).execute();

@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listedPaths } from "~/models/site/site-map";
 import { pictures } from "~/routes/_site/pictures";
 import { serve } from "../../support/served";
 
 const site = await serve();
-afterAll(() => site.stop());
 
 test.each([
   ["/sitemap.xml", "application/xml; charset=utf-8"],

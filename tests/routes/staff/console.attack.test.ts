@@ -19,10 +19,7 @@ const routes = built.flatMap((route) => {
 const listed = built.filter(({ path }) => path === "/staff" || path.startsWith("/staff/"));
 expect(routes.map(({ id }) => id).sort()).toEqual(listed.map(({ id }) => id).sort());
 expect(Object.keys(consoleRoutes)).toHaveLength(routes.length);
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 const reason = { reason: "I would like to be allowed to" };
 const every: StaffRole[] = ["support", "finance", "catalogue"];

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
 import { press } from "../../support/press";
@@ -9,7 +9,6 @@ import { buyPlan } from "../../support/subscriber";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 const reason = "The owner called from the verified number";
 const national = (phone: string) => phone.replace("+234", "0");

@@ -10,10 +10,7 @@ import type { Visitor } from "../../support/visitor";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 const pageOf = ({ id }: { id: number }) => `/staff/people/${id}`;
 const fields = { intent: "note", note: "Written through the wrong door" };

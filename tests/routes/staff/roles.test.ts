@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { leadsTo, says } from "../../support/page";
 import { serve } from "../../support/served";
@@ -6,7 +6,6 @@ import { makeAccounts } from "../../support/sessions";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 test("a page of another role is refused with the name of the role it needs", async () => {
   const staff = await accounts.logInStaff(["catalogue"]);

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { stepAt, totpCode } from "~/models/second-factor/totp.server";
 import { leadsTo, says } from "../../support/page";
@@ -8,7 +8,6 @@ import { actionsOf, makeAccounts, password } from "../../support/sessions";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 const PATH = "/staff/second-factor";
 

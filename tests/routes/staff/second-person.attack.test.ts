@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { SecondPersonAction } from "#db/schema";
 import { insertLockdown } from "~/models/accounts/lockdown.server";
@@ -18,7 +18,6 @@ import { makeAccounts } from "../../support/sessions";
  */
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 const reason = "Lost the phone, called from the office";
 const admin = () => accounts.logInStaff(["admin"]);

@@ -20,10 +20,7 @@ const folder = temporaryFolder();
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(async () => {
-  await site.stop();
-  removeFolder(folder);
-});
+afterAll(() => removeFolder(folder));
 
 const envOf = (origin: string): NodeJS.ProcessEnv => ({
   NODE_ENV: "production",

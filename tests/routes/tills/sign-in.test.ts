@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { leadsTo, says } from "../../support/page";
@@ -9,7 +9,6 @@ import type { Answer } from "../../support/visitor";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => site.stop());
 
 const json = ({ body }: Answer) => JSON.parse(body) as Record<string, string>;
 const client = { client_id: "kaypoint-till" };

@@ -23,10 +23,7 @@ import type { Answer } from "../../support/visitor";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 const client = { client_id: "kaypoint-till" };
 const grant = "urn:ietf:params:oauth:grant-type:device_code";

@@ -4,17 +4,14 @@ import { makePasswords } from "~/services/platform/passwords.server";
 import { makeOwner } from "../../support/accounts";
 import { expectNoFailure, logged, unchanged } from "../../support/attacked";
 import { everyRow } from "../../support/rows";
-import { serve } from "../../support/served";
+import { serve, openSite } from "../../support/served";
 import type { Visitor } from "../../support/visitor";
 
 const password = "bread rice and oil";
 
 const site = await serve();
 const passwordHash = await makePasswords("low").hash(password);
-afterAll(async () => {
-  expectNoFailure(site);
-  await site.stop();
-});
+afterAll(() => expectNoFailure(site));
 
 const owner = () => makeOwner(site.db, { passwordHash });
 const logIn = (visitor: Visitor, email: string, typed: string) =>
@@ -86,7 +83,7 @@ describe("many wrong passwords", () => {
   });
 
   test("with a forged IP address count for the socket", async () => {
-    const direct = await serve({ TRUSTED_PROXIES: "" });
+    const direct = await openSite({ TRUSTED_PROXIES: "" });
     const statuses = [];
     for (let count = 0; count < 32; count += 1)
       statuses.push((await logIn(direct.visitor(), `spoof${count}@shop.example`, "wrong")).status);

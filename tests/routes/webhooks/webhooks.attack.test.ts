@@ -5,14 +5,14 @@ import { boxNames } from "~/models/webhooks/event";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { hiddenFields, leadsTo } from "../../support/page";
 import { everyRow } from "../../support/rows";
-import { serve, type ServedApp } from "../../support/served";
+import { openSite, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
 let site: ServedApp;
 let accounts: Awaited<ReturnType<typeof makeAccounts>>;
 
 beforeAll(async () => {
-  site = await serve({ WEBHOOK_RECEIVER: receiver });
+  site = await openSite({ WEBHOOK_RECEIVER: receiver });
   accounts = await makeAccounts(site);
 });
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { DAY, HOUR } from "~/models/duration";
 import type { User } from "~/models/users/user";
@@ -22,7 +22,6 @@ let context: ReturnType<typeof makeContext>;
 let user: User;
 
 const database = await testDatabase();
-afterAll(() => database.close());
 beforeEach(async () => {
   await forgetTries(database.db);
   context = makeContext(database.db, start);

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { endLockdown, insertLockdown } from "~/models/accounts/lockdown.server";
@@ -26,7 +26,6 @@ const database = await testDatabase();
 const staff = await makeOwner(database.db);
 await employ(database.db, staff, ["support"]);
 const staffId = staff.id;
-afterAll(() => database.close());
 beforeEach(async () => {
   context = makeContext(database.db, start);
   user = await makeOwner(database.db);

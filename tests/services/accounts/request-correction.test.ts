@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { endLockdown, insertLockdown } from "~/models/accounts/lockdown.server";
@@ -26,7 +26,6 @@ const database = await testDatabase();
 const staff = await makeOwner(database.db);
 await employ(database.db, staff, ["support"]);
 const staffId = staff.id;
-afterAll(() => database.close());
 beforeEach(async () => {
   await forgetTries(database.db);
   await database.db.deleteFrom("contactCorrections").execute();

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { newBrowser } from "../../support/sessions";
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
@@ -28,7 +28,6 @@ const passwords = {
 };
 
 const database = await testDatabase();
-afterAll(() => database.close());
 beforeEach(() => {
   context = { ...makeContext(database.db, start), passwords };
   current = makeRequestContext({ address: privateAddress() });

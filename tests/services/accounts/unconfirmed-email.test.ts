@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { newBrowser } from "../../support/sessions";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { emailLostSms } from "~/messages/accounts/mail";
 import { DAY, MINUTE } from "~/models/duration";
@@ -41,7 +41,6 @@ let context: ReturnType<typeof makeContext> & { passwords: typeof passwords };
 let stranger: User;
 
 const database = await testDatabase();
-afterAll(() => database.close());
 beforeEach(async () => {
   await forgetTries(database.db);
   context = { ...makeContext(database.db, start), passwords };

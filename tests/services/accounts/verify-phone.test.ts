@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { MINUTE, SECOND } from "~/models/duration";
 import type { User } from "~/models/users/user";
@@ -26,7 +26,6 @@ const start = new Date("2026-11-21T09:00:00Z");
 const after = (milliseconds: number) => new Date(start.getTime() + milliseconds);
 
 const database = await testDatabase();
-afterAll(() => database.close());
 beforeEach(async () => {
   context = makeContext(database.db, start);
   user = await makeOwner(database.db, { verified: false });

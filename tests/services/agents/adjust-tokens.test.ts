@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { adjustmentSchema } from "~/models/agents/token-adjustment-fields.server";
 import { tokensFor } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -19,7 +19,6 @@ import { books } from "../../support/paying";
 let made = 0;
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 async function agent() {
   const app = makeContext(database.db);

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findAgentByCode } from "~/models/users/user.server";
 import { createAgent } from "~/services/agents/create-agent.server";
 import { makeContext } from "../../support/context";
@@ -6,7 +6,6 @@ import { testDatabase } from "../../support/database";
 
 const database = await testDatabase();
 const db = database.db;
-afterAll(() => database.close());
 
 const origin = "https://kaypoint.example";
 function make(code: string, email: string, name = "Tunde Bello") {

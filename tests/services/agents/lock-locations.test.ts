@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#db/transaction";
 import { findAgentDraft, keepAgentDraft } from "~/models/checkout/draft.server";
 import { findReceipt } from "~/models/ledger/receipt.server";
@@ -31,7 +31,6 @@ let made = 0;
 
 const database = await testDatabase();
 const app = makeContext(database.db, start);
-afterAll(() => database.close());
 beforeEach(async () => {
   app.setTime(start);
   agent = await getUser(app.db, await makeAgent(app.db, `BRANCH${(made += 1)}`));

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { MOST_TOGETHER, readTogether, renewTogetherPath } from "~/models/agents/bulk-renewal";
 import { findBulkRenewal } from "~/models/agents/bulk-renewal.server";
 import { DAY } from "~/models/duration";
@@ -35,7 +35,6 @@ const makeShop = () => ({
 
 const database = await testDatabase();
 const app = makeShop();
-afterAll(() => database.close());
 beforeEach(async () => {
   app.setTime(start);
   agent = await newAgent();

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import { DAY } from "~/models/duration";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -42,7 +42,6 @@ let made = 0;
 
 const database = await testDatabase();
 const dearer = await addDearerPlan(database.db);
-afterAll(() => database.close());
 
 const act = fc.oneof(
   {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { naira } from "~/models/money";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -8,7 +8,6 @@ import { runCommand } from "../../support/server";
 import { employ } from "../../support/sessions";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 const agent = (...words: string[]) => runCommand("agent", words, { env: { DATABASE_URL: database.url } });
 

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { findRegistrant } from "~/models/agents/registrant-phone.server";
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
@@ -16,7 +16,6 @@ import { privateAddress } from "../../support/visitor";
 let made = 0;
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 async function makeStall() {
   const app = makeContext(database.db);

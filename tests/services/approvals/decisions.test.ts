@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { naira } from "~/models/money";
 import { DAY } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -14,7 +14,6 @@ import { mailsTo } from "../../support/messages";
 import { books, makeDesk } from "../../support/paying";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 type Desk = Awaited<ReturnType<typeof makeDesk>>;
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import { DAY } from "~/models/duration";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -14,7 +14,6 @@ import { books, makeDesk } from "../../support/paying";
 import { property } from "../../support/property";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 const amount = fc.integer({ min: 1, max: 12_000_00 });
 const step = fc.oneof(

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletGrantEntries } from "~/models/ledger/journal";
@@ -19,7 +19,6 @@ import { mailsTo, subjectsTo } from "../../support/messages";
 import { alertsOf, books, fee, makeDesk, topUp } from "../../support/paying";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 type Desk = Awaited<ReturnType<typeof makeDesk>>;
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import { DAY } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
@@ -37,7 +37,6 @@ const quantities: Record<Option, number> = { 11: 1, 12: 3, 13: 5 };
 const database = await testDatabase();
 const context = makeContext(database.db, start);
 const dearer = await addDearerPlan(database.db);
-afterAll(() => database.close());
 
 interface PaidOption {
   option: Option | null;

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { DAY, MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { listInShop } from "~/models/subscriptions/shop-allowance.server";
@@ -37,7 +37,6 @@ let owner: User;
 
 const database = await testDatabase();
 const context = makeContext(database.db, start);
-afterAll(() => database.close());
 beforeEach(async () => {
   fake = fakePayments();
   context.setTime(start);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import { naira } from "~/models/money";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { startOfDay } from "~/models/date";
@@ -35,7 +35,6 @@ const START = new Date("2026-11-21T09:00:00Z");
 const [BASIC, PLUS, ONE_MORE_USER] = [1, 2, 11];
 const database = await testDatabase();
 const dearer = await addDearerPlan(database.db);
-afterAll(() => database.close());
 
 const accounts = fc.record({
   begins: fc.constantFrom("trial", "paid", "paid-ahead", "trial-paid", "late"),

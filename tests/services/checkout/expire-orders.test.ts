@@ -1,5 +1,5 @@
 import { transact } from "~/services/platform/context.server";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findPlan, isPriced } from "~/models/plans/catalogue";
 import { loadCatalogue } from "~/models/plans/catalogue.server";
 import { DAY, MINUTE } from "~/models/duration";
@@ -13,7 +13,6 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 const coupon = (code: string) =>
   database.db

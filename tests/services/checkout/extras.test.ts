@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { AddOnKind } from "~/models/plans/catalogue";
 import { DAY, HOUR } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -41,7 +41,6 @@ let owner: User;
 const database = await testDatabase();
 const context = makeContext(database.db, start);
 const dearer = await addDearerPlan(database.db);
-afterAll(() => database.close());
 beforeEach(async () => {
   fake = fakePayments();
   context.setTime(start);

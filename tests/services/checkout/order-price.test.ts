@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { expireOrders } from "~/models/checkout/order.server";
 import { DAY } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -19,7 +19,6 @@ import { property } from "../../support/property";
 const LONGEST = 14;
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 /** An order that waits, and all that can keep its price or pay it. */
 async function makeWorld() {

@@ -1,6 +1,6 @@
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { trialEligibility } from "~/models/subscriptions/trial.server";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { startTrial } from "~/services/checkout/start-trial.server";
 import { makeOwner } from "../../support/accounts";
@@ -8,7 +8,6 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 test("a verified owner is eligible, and no longer after the start", async () => {
   const app = makeContext(database.db);

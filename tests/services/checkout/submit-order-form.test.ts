@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { naira } from "~/models/money";
 import { type Duration, type PricedPlan, findPlan, isPriced } from "~/models/plans/catalogue";
@@ -13,7 +13,6 @@ import { testDatabase } from "../../support/database";
 
 const database = await testDatabase();
 const catalogue = await loadCatalogue(database.db);
-afterAll(() => database.close());
 
 function plan(id: number): PricedPlan {
   const found = findPlan(catalogue, id);

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { HOUR } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { readStatementFilter } from "~/models/ledger/statement";
@@ -29,7 +29,6 @@ let owner: User;
 const database = await testDatabase();
 const context = makeContext(database.db, start);
 const dearer = await addDearerPlan(database.db);
-afterAll(() => database.close());
 beforeEach(async () => {
   fake = fakePayments();
   context.setTime(start);

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import type { CodePurpose } from "#db/schema";
 import type { CodeSubject } from "~/models/codes/flow.server";
@@ -18,7 +18,6 @@ let context: ReturnType<typeof makeContext>;
 let user: User;
 
 const database = await testDatabase();
-afterAll(() => database.close());
 beforeEach(async () => {
   context = makeContext(database.db);
   user = await makeOwner(database.db, { verified: false });

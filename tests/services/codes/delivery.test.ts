@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { claimDue } from "~/models/messages/delivery.server";
 import { makeOwner } from "../../support/accounts";
@@ -7,7 +7,6 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 test("a waiting code is replaced by the next one, and is not sent after its ten minutes", async () => {
   const { db } = database;

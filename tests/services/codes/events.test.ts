@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import { MINUTE, SECOND } from "~/models/duration";
 import { makeOwner } from "../../support/accounts";
 import { codesSentTo, makeCaller, otherCode } from "../../support/messages";
@@ -12,7 +12,6 @@ const LIFE = 10 * MINUTE;
 const TRIES = 3;
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 const event = fc.oneof(
   { weight: 3, arbitrary: fc.constant({ does: "asks" as const }) },

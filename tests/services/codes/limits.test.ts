@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
 import { targetKey } from "~/models/codes/flow.server";
@@ -22,7 +22,6 @@ const start = new Date("2026-11-21T09:00:00Z");
 const after = (milliseconds: number) => new Date(start.getTime() + milliseconds);
 
 const database = await testDatabase();
-afterAll(() => database.close());
 beforeEach(async () => {
   context = makeContext(database.db, start);
   user = await makeOwner(database.db, { verified: false });

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { newBrowser } from "../../support/sessions";
 import { addressLimits } from "../../support/limits";
@@ -33,7 +33,6 @@ const passwords = {
 };
 
 const database = await testDatabase();
-afterAll(() => database.close());
 beforeEach(async () => {
   await forgetTries(database.db);
   context = { ...makeContext(database.db, start), passwords };

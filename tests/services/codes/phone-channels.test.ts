@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { PhoneChannel } from "#db/schema";
 import { DAY, MINUTE } from "~/models/duration";
 import { endExpired, removeExpiredTexts } from "~/models/messages/delivery.server";
@@ -27,7 +27,6 @@ let host = 0;
 
 const database = await testDatabase();
 const db = database.db;
-afterAll(() => database.close());
 beforeEach(async () => {
   await emptyOutbox(db);
   host += 1;

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { endLockdown } from "~/models/accounts/lockdown.server";
 import { findPerson } from "~/models/console/people.server";
@@ -22,7 +22,6 @@ import { actionsOf, employ } from "../../support/sessions";
 import { buyPlan, saveCard, sessionOf, signedInTill } from "../../support/subscriber";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 const reason = "Called from the verified number: sessions they do not know";
 

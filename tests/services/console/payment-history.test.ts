@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
@@ -15,7 +15,6 @@ import { begin, makeAwaitingOrder, makePayer, orderRequest, topUpRequest } from 
 import { property } from "../../support/property";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 /** An order of ₦6,000 for which the bank let this much through. */
 async function transferOf(amount: number) {

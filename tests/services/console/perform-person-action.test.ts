@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { withRequestContext } from "~/services/platform/request-context.server";
 import { performPersonAction } from "~/services/console/perform-person-action.server";
@@ -11,7 +11,6 @@ import { makeRequestContext } from "../../support/request";
 import { actionsOf, employ } from "../../support/sessions";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 test("a code that staff resend is sent with its log entry, or not at all", async () => {
   const { db } = database;

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
@@ -23,7 +23,6 @@ import { agentCheckoutPage, locationForm } from "../../support/subscriber";
 import { giveTokens } from "../../support/wallet";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 const read = async (userId: number, roles: StaffRole[] = ["support"], query = "") =>
   (await readPersonHistory(database, userId, roles, new URLSearchParams(query))).days

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { recordEvent } from "~/models/users/audit.server";
 import { readAudit } from "~/routes/staff/read-audit.server";
@@ -6,7 +6,6 @@ import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 test("each line says who acted: a person, a command with its reason, a job, or a visitor who was not logged in", async () => {
   const { db } = database;

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { DAY, SECOND } from "~/models/duration";
 import { naira } from "~/models/money";
@@ -27,7 +27,6 @@ await employ(database.db, staff, ["catalogue"]);
 const staffId = staff.id;
 // The catalogue in memory uses the clock of the first caller.
 const app = makeContext(database.db, start);
-afterAll(() => database.close());
 
 beforeEach(async () => {
   await database.db.deleteFrom("catalogueChanges").execute();

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { feeInvoice, type InvoiceContent } from "~/models/invoices/invoice";
 import { insertInvoice } from "~/models/invoices/invoice.server";
@@ -16,7 +16,6 @@ import { fee, makeAwaitingOrder, makeDesk, topUp } from "../../support/paying";
 import { buyPlan } from "../../support/subscriber";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 const invoicesOf = (db: Db, ownerId: number) =>
   db.selectFrom("invoices").selectAll().where("ownerId", "=", ownerId).orderBy("id").execute();

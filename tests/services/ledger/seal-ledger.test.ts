@@ -11,16 +11,16 @@ import { checkLedger } from "~/services/ledger/verify-ledger.server";
 import { sealingJob, sealWaiting } from "~/services/ledger/seal-ledger.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext, runJob } from "../../support/context";
-import { testDatabase } from "../../support/database";
+import { openDatabase } from "../../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+let database: Awaited<ReturnType<typeof openDatabase>>;
 let context: ReturnType<typeof makeContext>;
 let ownerId: number;
 let payments = 0;
 
 // The chain covers the whole database, so each test has its own database.
 beforeEach(async () => {
-  database = await testDatabase();
+  database = await openDatabase();
   context = makeContext(database.db);
   ownerId = (await makeOwner(database.db)).id;
 });

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { seedDemo } from "#db/seed/demo";
 import { sealWaiting } from "~/services/ledger/seal-ledger.server";
 import { makeContext } from "../../support/context";
@@ -13,7 +13,6 @@ const database = await testDatabase();
 const hashPassword = () => Promise.resolve("$argon2id$none");
 await database.db.transaction().execute((trx) => seedDemo(trx, { now, hashPassword }));
 await sealWaiting(makeContext(database.db, now));
-afterAll(() => database.close());
 
 /** Runs `npm run ledger -- …`. */
 function ledger(...words: string[]): Promise<{ code: number; output: string }> {

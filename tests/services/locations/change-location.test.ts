@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { listLocations } from "~/models/locations/location.server";
@@ -15,7 +15,6 @@ import { testDatabase } from "../../support/database";
 import { buyPlan } from "../../support/subscriber";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 /** An owner with Plus and this many more outlets; null gives an owner without a plan. */
 async function owner(more: number | null = 0) {

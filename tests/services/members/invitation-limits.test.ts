@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { DAY, HOUR } from "~/models/duration";
 import { invitationLimits } from "~/models/members/limits";
@@ -18,7 +18,6 @@ const [{ limit: inHour }, { limit: inDay }] = invitationLimits.owner;
 const [{ limit: toAddress }] = invitationLimits.address;
 
 const database = await testDatabase();
-afterAll(() => database.close());
 beforeEach(async () => {
   await forgetTries(database.db);
   context = makeContext(database.db, start);

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { newBrowser } from "../../support/sessions";
 import { addressLimits } from "../../support/limits";
@@ -30,7 +30,6 @@ const passwords = {
 };
 
 const database = await testDatabase();
-afterAll(() => database.close());
 beforeEach(async () => {
   await forgetTries(database.db);
   context = { ...makeContext(database.db, start), passwords };

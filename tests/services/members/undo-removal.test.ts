@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { retention } from "~/models/platform/retention";
 import { purge } from "~/models/platform/purge.server";
@@ -17,7 +17,6 @@ import { makeRequestContext } from "../../support/request";
 import { buyPlan } from "../../support/subscriber";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 const start = new Date("2026-11-21T09:00:00Z");
 

@@ -1,5 +1,5 @@
 import { REMOVED } from "~/models/platform/retention";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { claimDue, markSent } from "~/models/messages/delivery.server";
 import { listStuckMessages } from "~/models/messages/outbox.server";
 import { receiveSigned } from "~/routes/_api/webhooks/receive-signed.server";
@@ -12,7 +12,6 @@ import { answerOf } from "../../support/request";
 
 const database = await testDatabase();
 const db = database.db;
-afterAll(() => database.close());
 beforeEach(() => emptyOutbox(db));
 
 const report = {

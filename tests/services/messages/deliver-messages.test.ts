@@ -1,6 +1,6 @@
 import { REMOVED } from "~/models/platform/retention";
 import pino from "pino";
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   failedAttempt,
   refusedAttempt,
@@ -21,7 +21,6 @@ import { emptyOutbox, putIn, readMessage, startOfDay } from "../../support/messa
 
 const database = await testDatabase();
 const db = database.db;
-afterAll(() => database.close());
 beforeEach(() => emptyOutbox(db));
 
 const at = (milliseconds: number) => new Date(startOfDay.getTime() + milliseconds);

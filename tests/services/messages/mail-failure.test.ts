@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { MINUTE } from "~/models/duration";
 import type { Provider } from "~/models/messages/delivery";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -13,7 +13,6 @@ import { fakePayments } from "../../support/fake-payments";
 import { begin, topUp, topUpRequest } from "../../support/paying";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 test("a mail that cannot be sent undoes no payment, and is sent once the mail server is back", async () => {
   const { db } = database;

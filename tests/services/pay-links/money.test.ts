@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import { cancelAwaiting } from "~/models/checkout/order.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { withdrawPayLink } from "~/models/pay-links/pay-link.server";
@@ -11,7 +11,6 @@ import { books, makePayer, orderRequest, topUp } from "../../support/paying";
 import { property } from "../../support/property";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 const acts = ["stranger", "owner", "pay", "settle", "withdraw", "cancel"] as const;
 

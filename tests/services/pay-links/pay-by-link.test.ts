@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cancelAwaiting, expireOrders, moveOrders } from "~/models/checkout/order.server";
 import { DAY } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -25,7 +25,6 @@ import {
 import { begin, books, fee, makePayer, orderRequest, topUp } from "../../support/paying";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 const everything = { kind: null, state: null, since: null, until: null };
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { dayOf } from "~/models/date";
 import { DAY, HOUR } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -25,7 +25,6 @@ let payer: Awaited<ReturnType<typeof makePayer>>;
 let cardId: number;
 
 const database = await testDatabase();
-afterAll(() => database.close());
 beforeEach(async () => {
   payer = await makePayer(database.db);
   cardId = await saveCard(payer.app, payer.fake, payer.owner);

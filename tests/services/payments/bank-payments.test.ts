@@ -29,10 +29,7 @@ const database = await testDatabase();
 const sandbox = await startSandbox();
 beforeEach(() => sandbox.banks({ ...bankKnobs, delay: 0 }));
 afterEach(() => sandbox.clearFaults());
-afterAll(async () => {
-  await sandbox.close();
-  await database.close();
-});
+afterAll(() => sandbox.close());
 
 /** An owner who chose to pay an order of ₦6,000, or a top-up, through a bank, and has seen where to send it. */
 async function waiting(channel: PaymentChannel = "bank_transfer", what: "order" | "top-up" = "order") {

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { MINUTE, SECOND } from "~/models/duration";
 import { pauseCharges, reserveChargeSlot } from "~/models/payments/charge-pace.server";
 import { testDatabase } from "../../support/database";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 beforeEach(() => database.db.deleteFrom("chargePace").execute());
 
 const turns = (count: number, perMinute: number) =>

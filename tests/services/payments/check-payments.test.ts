@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { dayBefore, nextCheck } from "~/models/payments/reconciliation";
@@ -17,7 +17,6 @@ import { alertsOf, begin, fee, topUp, topUpRequest, writeDown } from "../../supp
 let start = new Date("2026-11-21T09:00:00Z");
 
 const database = await testDatabase();
-afterAll(() => database.close());
 /** A separate day for each test, long after what the others left behind. */
 beforeEach(() => void (start = new Date(start.getTime() + 30 * DAY)));
 

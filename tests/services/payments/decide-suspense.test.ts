@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { inTransaction } from "#db/transaction";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -29,7 +29,6 @@ import { settings } from "../../support/settings";
 const paid = topUp + fee;
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 /** A payment made from another mailbox than ours, by default. */
 async function hold(change: Parameters<ReturnType<typeof fakePayments>["pay"]>[1] = {}) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { depositFee } from "~/models/payments/deposit";
@@ -20,7 +20,6 @@ import { alertsOf, books, makePayer } from "../../support/paying";
 let payer: Awaited<ReturnType<typeof makePayer>>;
 
 const database = await testDatabase();
-afterAll(() => database.close());
 beforeEach(async () => {
   await database.db.deleteFrom("deposits").execute();
   await database.db.deleteFrom("depositAccounts").execute();

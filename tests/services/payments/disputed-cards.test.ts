@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { describeActivity } from "~/messages/accounts/activity";
 import { DAY } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -40,7 +40,6 @@ let cardId: number;
 let reference: string;
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 function makeShop() {
   return { ...makeContext(database.db, start), payments: fake.provider };

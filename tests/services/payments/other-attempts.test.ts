@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { cancelAwaiting, expireOrders } from "~/models/checkout/order.server";
 import { DAY } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -12,7 +12,6 @@ import { begin, makeAwaitingOrder, makePayer, orderRequest } from "../../support
 const everything = { kind: null, state: null, since: null, until: null };
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 test("a paid order ends its other attempts, and late money for them becomes credit", async () => {
   const { app, fake, owner, db } = await makePayer(database.db);

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cancelAwaiting, findOrder, replaceOrders } from "~/models/checkout/order.server";
 import { HOUR } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -29,7 +29,6 @@ import { addMoney, giveTokens } from "../../support/wallet";
 let agents = 0;
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 /** An owner with a bank transfer open for a month, and the agent who signed the owner up. */
 async function shop() {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { Db } from "#db/client";
 import { listPaymentEntries } from "~/models/payments/payment-entry.server";
@@ -23,7 +23,6 @@ import {
 } from "../../support/paying";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 /** "held 5000: amount" for each entry, in the order in which they were written. */
 async function historyOf(reference: string, db: Db = database.db): Promise<string[]> {

@@ -34,10 +34,7 @@ beforeEach(async () => {
   await database.db.deleteFrom("throttles").execute();
   await database.db.deleteFrom("outbox").execute();
 });
-afterAll(async () => {
-  await provider.close();
-  await database.close();
-});
+afterAll(() => provider.close());
 
 const paymentsOf = (ownerId: number) =>
   database.db.selectFrom("payments").selectAll().where("ownerId", "=", ownerId).orderBy("id").execute();

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { HOUR, MINUTE } from "~/models/duration";
 import { listOutbox } from "~/models/messages/outbox.server";
 import { getPayment } from "~/models/payments/payment.server";
@@ -17,7 +17,6 @@ const start = new Date("2026-11-21T09:00:00Z");
 
 const database = await testDatabase();
 const app = makeContext(database.db, start);
-afterAll(() => database.close());
 
 test("a receipt requested twice at once is mailed once, and a minute later again to today's address", async () => {
   await emptyOutbox(app.db);

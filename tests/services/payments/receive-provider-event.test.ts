@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { HOUR, MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { isStaleState, isRefundState, refundTransitions, type RefundState } from "~/models/payments/refund";
@@ -33,7 +33,6 @@ import {
 import { forceState } from "../../support/context";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 async function makeShop() {
   const payer = await makePayer(database.db);

@@ -11,18 +11,18 @@ import { checkDueRefunds } from "~/services/payments/send-refund.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
-import { testDatabase } from "../../support/database";
+import { openDatabase } from "../../support/database";
 import { begin, fee, topUp, topUpRequest, writeDown } from "../../support/paying";
 import { cancelAt, payAt, startSandbox, type TestSandbox } from "../../support/sandbox";
 
 const start = new Date();
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+let database: Awaited<ReturnType<typeof openDatabase>>;
 let sandbox: TestSandbox;
 let app: ReturnType<typeof makeApp>;
 
 beforeAll(async () => {
-  [database, sandbox] = await Promise.all([testDatabase(), startSandbox()]);
+  [database, sandbox] = await Promise.all([openDatabase(), startSandbox()]);
   app = makeApp();
 });
 afterAll(async () => {

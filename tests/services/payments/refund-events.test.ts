@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { DAY, HOUR } from "~/models/duration";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -13,7 +13,6 @@ import { subjectsTo } from "../../support/messages";
 import { alertsOf, books, makeDesk, topUp } from "../../support/paying";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 const desk = (paid: "order" | "top-up" = "top-up") => makeDesk(database.db, paid);
 

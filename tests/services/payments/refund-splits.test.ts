@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
@@ -8,7 +8,6 @@ import { begin, books, makeAwaitingOrder, orderRequest, topUpRequest } from "../
 import { property } from "../../support/property";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 /** What is left of a payment after refunds in these parts, each a share of the whole by its weight. */
 async function givenBack(purpose: "order" | "top-up", weights: number[]) {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { extensiblePeriod } from "~/models/subscriptions/added-extras";
 import { requireState } from "~/models/subscriptions/state.server";
@@ -11,7 +11,6 @@ import { begin, makeAwaitingOrder, makePayer, orderRequest } from "../../support
 import { periodsOf } from "../../support/subscriber";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 const started = new Date("2026-11-11T09:00:00Z");
 const now = new Date("2026-11-21T09:00:00Z");

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { listCards } from "~/models/payments/card.server";
@@ -24,7 +24,6 @@ import {
 import { forceState } from "../../support/context";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 const makeShop = () => makePayer(database.db);
 

@@ -20,10 +20,7 @@ const SHORT_PATIENCE = 400;
 const database = await testDatabase();
 const sandbox = await startSandbox();
 afterEach(() => sandbox.clearFaults());
-afterAll(async () => {
-  await sandbox.close();
-  await database.close();
-});
+afterAll(() => sandbox.close());
 
 async function makeShop() {
   const app = { ...makeContext(database.db, new Date()), payments: sandbox.provider(SHORT_PATIENCE) };

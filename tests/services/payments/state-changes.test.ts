@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import { findPlan, isPriced } from "~/models/plans/catalogue";
 import { loadCatalogue } from "~/models/plans/catalogue.server";
 import { DAY, HOUR } from "~/models/duration";
@@ -32,7 +32,6 @@ await database.db
     endsOn: "2099-12-31",
   })
   .execute();
-afterAll(() => database.close());
 
 /** Which state may follow which; a state that is not named here is final. */
 const transitions: Record<string, Readonly<Record<string, readonly string[]>>> = {

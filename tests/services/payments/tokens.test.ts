@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { WalletKind } from "#db/schema";
 import { DAY } from "~/models/duration";
 import { purchaseEntries } from "~/models/ledger/journal";
@@ -18,9 +18,6 @@ import { mailsTo } from "../../support/messages";
 import { begin, books, fee, makePayer, topUp, topUpRequest } from "../../support/paying";
 
 const database = await testDatabase();
-afterAll(async () => {
-  await database.close();
-});
 
 type Payer = Awaited<ReturnType<typeof begun>>;
 

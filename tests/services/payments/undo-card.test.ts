@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { listCards, markAllRemoved } from "~/models/payments/card.server";
 import { UNDO_TIME } from "~/models/undo";
@@ -11,7 +11,6 @@ import { makePayer, topUpRequest } from "../../support/paying";
 import { saveCard } from "../../support/subscriber";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 async function withRemovedCard() {
   const payer = await makePayer(database.db);

@@ -35,10 +35,7 @@ const provided = "https://js.provider.example/v2/inline.js";
 const database = await testDatabase();
 mkdirSync(join(build, "assets"));
 for (const [path, text] of Object.entries(files)) writeFileSync(join(build, path), text);
-afterAll(async () => {
-  rmSync(build, { recursive: true });
-  await database.close();
-});
+afterAll(() => rmSync(build, { recursive: true }));
 beforeEach(async () => {
   await database.db.deleteFrom("paymentAlerts").execute();
   await database.db.deleteFrom("outbox").execute();

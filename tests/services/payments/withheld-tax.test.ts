@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
@@ -22,7 +22,6 @@ const count = { decision: "fulfilled", reason: "The advice of the company has th
 const refuse = { decision: "credited", reason: "The advice names another company", by } as const;
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 /** A link to pay Plus for a month, of an owner whose business has a tax number. */
 async function makeBusinessLink() {

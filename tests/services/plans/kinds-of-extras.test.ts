@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ADD_EXTRAS, countedInApp, extrasInWords, limitInWords } from "~/messages/plans/limit-words";
 import { meteredKinds } from "~/models/locations/progress";
 import { addOnKinds, isPriced } from "~/models/plans/catalogue";
@@ -10,7 +10,6 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 test("every kind of extra has a picture, is on sale, and adds to a limit of a plan", async () => {
   const { addOnGroups, plans } = await catalogueOf(makeContext(database.db));

@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { makeDatabase } from "#db/client";
 import { SECOND } from "~/models/duration";
 import * as queries from "~/models/plans/catalogue.server";
@@ -7,7 +7,6 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 const later = (app: ReturnType<typeof makeContext>) =>
   app.setTime(new Date(app.clock.now().getTime() + SECOND));

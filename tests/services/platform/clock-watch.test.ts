@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
 import { makeClockWatch, mayRun } from "~/services/platform/clock-watch.server";
 import { testDatabase } from "../../support/database";
@@ -12,7 +12,6 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers();
 });
-afterAll(() => database.close());
 
 /** A clock that is this far ahead of the database's. */
 function ahead(by: number) {

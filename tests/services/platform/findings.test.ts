@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { HOUR } from "~/models/duration";
 import type { Finding } from "~/models/platform/finding";
@@ -10,7 +10,6 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 const well: Finding = { name: "clock", state: "ok", told: "0.0 seconds apart" };
 const full: Finding = { name: "disk", state: "fault", told: "3 MB are free: make room" };

@@ -1,11 +1,9 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeLog, withoutValues } from "~/services/platform/log.server";
 import { makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 
 const database = await testDatabase();
-
-afterAll(() => database.close());
 
 test("a database error is logged with its constraint, without the values it repeats", async () => {
   const owner = await makeOwner(database.db);

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { readConfig } from "~/services/platform/config.server";
 import { prepareDatabase } from "../../../scripts/supervisor/database";
@@ -7,7 +7,6 @@ import { testDatabase } from "../../support/database";
 import { settings } from "../../support/settings";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 test("a person who has the email of a demo account is not taken for it, and the account itself is refused", async () => {
   const { db } = database;

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { HOUR, MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
@@ -46,7 +46,6 @@ let app: ReturnType<typeof makeShop>;
 let user: User;
 
 const database = await testDatabase();
-afterAll(() => database.close());
 beforeEach(async () => {
   context = makeContext(database.db, start);
   fake = fakePayments();

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { names } from "#db/names";
 import type { Schema, UsersTable } from "#db/schema";
@@ -13,7 +13,6 @@ import { testDatabase } from "../../support/database";
 
 const database = await testDatabase();
 const db = database.db;
-afterAll(() => database.close());
 
 const now = new Date();
 const ago = (time: number) => new Date(now.getTime() - time);

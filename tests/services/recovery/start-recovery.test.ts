@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { codeSendLimits } from "~/models/codes/limits";
 import { hideKey } from "~/models/http/throttle.server";
@@ -32,7 +32,6 @@ let user: User;
 let browser: Browser;
 
 const database = await testDatabase();
-afterAll(() => database.close());
 beforeEach(async () => {
   context = makeContext(database.db, start);
   user = await makeOwner(database.db);

@@ -1,5 +1,5 @@
 import { jwtVerify, createLocalJWKSet } from "jose";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { formatDate, formatMoment } from "~/models/date";
 import { DAY, MINUTE } from "~/models/duration";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
@@ -22,7 +22,6 @@ let app: ReturnType<typeof makeShop>;
 let owner: User;
 
 const database = await testDatabase();
-afterAll(() => database.close());
 beforeEach(async () => {
   fake = fakePayments();
   app = makeShop();

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { findMembership, listMembers } from "~/models/members/member.server";
 import { listInShop } from "~/models/subscriptions/shop-allowance.server";
@@ -31,7 +31,6 @@ let app: ReturnType<typeof makeShop>;
 let owner: User;
 
 const database = await testDatabase();
-afterAll(() => database.close());
 beforeEach(async () => {
   app = makeShop();
   owner = await makeOwner(database.db);

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { LEASE } from "~/models/renewals/renewal";
@@ -30,7 +30,6 @@ let owner: User;
 
 const database = await testDatabase();
 const context = makeContext(database.db, start);
-afterAll(() => database.close());
 beforeEach(async () => {
   fake = fakePayments();
   context.setTime(start);

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { testDatabase } from "../../support/database";
 import { findFaults, isWithin, readOutcomes } from "./season/result";
 import { playSeason } from "./season/season";
 
 /* A short round of `npm run benchmarks -- renewal-season`. */
 const database = await testDatabase();
-afterAll(() => database.close());
 
 test("in a renewal season nothing is charged twice, the books add up, and the shops are told what to do", async () => {
   const choices = { shops: 40, days: 2, after: 8, seed: 3, areWaysOn: true };

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { cardOnHoldText } from "~/models/checkout/authorization";
 import { HOUR } from "~/models/duration";
 import { readState } from "~/models/subscriptions/state.server";
@@ -36,7 +36,6 @@ let cardId: number;
 
 const database = await testDatabase();
 const context = makeContext(database.db, start);
-afterAll(() => database.close());
 beforeEach(async () => {
   fake = fakePayments();
   context.setTime(start);

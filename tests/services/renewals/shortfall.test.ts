@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { findDepositAccount } from "~/models/payments/deposit-account.server";
 import { sumToSend } from "~/models/payments/deposit";
@@ -24,7 +24,6 @@ let payer: Awaited<ReturnType<typeof makePayer>>;
 let app: (typeof payer)["app"];
 
 const database = await testDatabase();
-afterAll(() => database.close());
 beforeEach(async () => {
   payer = await makePayer(database.db);
   app = { ...payer.app, config: { ...payer.app.config, accountOrigin: "https://shop.example" } };

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { silence } from "~/models/messages/money-text.server";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
@@ -22,7 +22,6 @@ let app: ReturnType<typeof makeShop>;
 let owner: User;
 
 const database = await testDatabase();
-afterAll(() => database.close());
 beforeEach(async () => {
   app = makeShop();
   before = 0;

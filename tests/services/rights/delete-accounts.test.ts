@@ -1,5 +1,5 @@
 import { type KyselyPlugin, PostgresQueryCompiler, sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { names } from "#db/names";
 import type { Schema } from "#db/schema";
@@ -30,7 +30,6 @@ import { makeWholeAccount } from "./whole-account";
 
 const database = await testDatabase();
 const db = database.db;
-afterAll(() => database.close());
 
 const closedAt = new Date("2026-11-22T09:00:00Z");
 const due = deletionDue(closedAt);

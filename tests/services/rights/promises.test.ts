@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { purge } from "~/models/platform/purge.server";
@@ -15,7 +15,6 @@ import { putIn } from "../../support/messages";
 
 const database = await testDatabase();
 const db = database.db;
-afterAll(() => database.close());
 
 /** The database compares with its own clock and refuses what comes too early, so this test lives in the present. */
 const now = new Date();

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { unzipSync } from "fflate";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { names } from "#db/names";
 import { exportedTables, tableRules } from "~/models/rights/export-tables";
@@ -18,7 +18,6 @@ import { makeWholeAccount } from "./whole-account";
 
 const database = await testDatabase();
 const db = database.db;
-afterAll(() => database.close());
 
 async function unpack(owner: User): Promise<Map<string, string>> {
   const { bytes } = writeDataFile(makeContext(db), owner);

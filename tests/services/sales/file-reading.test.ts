@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { findImport } from "~/models/sales/import.server";
 import { findMainLocation } from "~/models/users/location.server";
@@ -10,7 +10,6 @@ import { received } from "../../support/sales";
 
 const database = await testDatabase();
 const db = database.db;
-afterAll(() => database.close());
 
 /** Imports a file into a new shop; returns the outcome and the lines sold. */
 async function bring(text: string | Buffer) {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { MINUTE, SECOND } from "~/models/duration";
 import type { Provider } from "~/models/messages/delivery";
@@ -25,7 +25,6 @@ import { TITLES, fileOf, manySales, receive, received } from "../../support/sale
 
 const database = await testDatabase();
 const db = database.db;
-afterAll(() => database.close());
 
 /** An owner who imports files, with their outcomes. */
 async function shop() {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { SALES_REPORT } from "~/models/sales/report-period";
 import { readDebtor, readDebtors } from "~/routes/_shop/sales-report/debtors/read-debtors.server";
@@ -10,8 +10,7 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { sell, sellMany } from "../../support/sales";
 
-const { db, close } = await testDatabase();
-afterAll(() => close());
+const { db } = await testDatabase();
 
 /** Saturday, 21 November 2026, noon in Lagos. */
 const noon = new Date("2026-11-21T11:00:00Z");

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { readDebtor, readDebtors } from "~/routes/_shop/sales-report/debtors/read-debtors.server";
 import { receiveDebt, undoDebtPayment } from "~/services/sales/receive-debt.server";
@@ -12,8 +12,7 @@ import { property } from "../../support/property";
 import { sell } from "../../support/sales";
 import { wrongSums } from "../../db/sales/sales-sums";
 
-const { db, close } = await testDatabase();
-afterAll(() => close());
+const { db } = await testDatabase();
 
 /** Saturday, 21 November 2026, noon in Lagos. */
 const noon = new Date("2026-11-21T11:00:00Z");

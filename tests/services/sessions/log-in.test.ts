@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { HOUR, MINUTE } from "~/models/duration";
 import { saveDevice } from "~/models/sessions/known-device.server";
@@ -24,7 +24,6 @@ let context: ReturnType<typeof makeContext> & { passwords: typeof passwords };
 
 const database = await testDatabase();
 const passwordHash = await passwords.hash(password);
-afterAll(() => database.close());
 beforeEach(async () => {
   owner = await makeOwner(database.db, { passwordHash });
   context = { ...makeContext(database.db, start), passwords };

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { findSetup, newestSetupReference } from "~/models/setups/setup.server";
 import { addNote, agreeTime, markDone } from "~/services/setups/agree-time.server";
@@ -16,7 +16,6 @@ const database = await testDatabase();
 const db = database.db;
 const staff = await makeOwner(db);
 await db.updateTable("users").set({ role: "staff" }).where("id", "=", staff.id).execute();
-afterAll(() => database.close());
 
 const times = ["2026-11-23T09:00:00Z", "2026-11-24T08:00:00Z", "2026-11-25T10:00:00Z"].map(
   (time) => new Date(time),

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { privateAddress } from "../../support/visitor";
@@ -6,7 +6,6 @@ import { HOUR, MINUTE } from "~/models/duration";
 import { sendContactMessage } from "~/services/site/send-message.server";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 const message = (email: string) => ({
   firstName: "Ada",

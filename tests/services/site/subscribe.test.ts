@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { privateAddress } from "../../support/visitor";
@@ -8,7 +8,6 @@ import { confirmSubscriber, subscribe, unsubscribe } from "~/services/site/subsc
 const origin = "https://shop.example";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 /** Each request comes from a different IP address, so that only the mailbox's limit counts. */
 const ask = (app: ReturnType<typeof makeContext>, email: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { listRoles } from "~/models/staff/staff-role.server";
 import { getUser } from "~/models/users/user.server";
@@ -13,7 +13,6 @@ const now = new Date("2026-11-21T09:00:00Z");
 const reason = "the first of our staff";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 test("the first role turns an account without orders into a staff account, and ends its sessions", async () => {
   const { db } = database;

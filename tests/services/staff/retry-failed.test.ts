@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { HOUR } from "~/models/duration";
 import { UNLISTED } from "~/models/messages/delivery";
@@ -9,7 +9,6 @@ import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 test("what failed or is held is sent again, by channel and time, and nothing that was sent, has expired or staging withholds", async () => {
   const context = makeContext(database.db);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { HOUR } from "~/models/duration";
 import { UNLISTED } from "~/models/messages/delivery";
@@ -18,7 +18,6 @@ import { testDatabase } from "../../support/database";
 import { runCommand } from "../../support/server";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 const listed = "ada@shop.example";
 

@@ -1,5 +1,5 @@
 import { userInfo } from "node:os";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { listRoles } from "~/models/staff/staff-role.server";
 import { makeOwner } from "../../support/accounts";
@@ -9,7 +9,6 @@ import { everyRow } from "../../support/rows";
 import { employ, proveSecondFactor } from "../../support/sessions";
 
 const database = await testDatabase();
-afterAll(() => database.close());
 
 /** Only the database is set: a person who runs a command has an operator's shell, not the site's. */
 const users = (...words: string[]) =>

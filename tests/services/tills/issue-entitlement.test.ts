@@ -1,5 +1,5 @@
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from "jose";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { DAY, HOUR } from "~/models/duration";
 import { countAttempts } from "~/models/http/throttle.server";
@@ -16,7 +16,6 @@ import { testDatabase } from "../../support/database";
 
 const database = await testDatabase();
 const db = database.db;
-afterAll(() => database.close());
 
 type Context = ReturnType<typeof makeContext>;
 

@@ -5,13 +5,13 @@ import { DAY, MINUTE } from "~/models/duration";
 import { listKeys } from "~/models/tills/signing-key.server";
 import { dropPublished, readJwks, readSigner, rotateKeys } from "~/services/tills/rotate-signing-keys.server";
 import { makeContext } from "../../support/context";
-import { testDatabase } from "../../support/database";
+import { openDatabase } from "../../support/database";
 
-let database: Awaited<ReturnType<typeof testDatabase>> | undefined;
+let database: Awaited<ReturnType<typeof openDatabase>> | undefined;
 let db: Db;
 
 beforeEach(async () => {
-  database ??= await testDatabase();
+  database ??= await openDatabase();
   db = database.db;
   await db.deleteFrom("tillKeys").execute();
 });

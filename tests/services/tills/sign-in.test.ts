@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { MINUTE, SECOND } from "~/models/duration";
 import { decideTill, readQuestion } from "~/services/tills/decide-till.server";
@@ -20,7 +20,6 @@ import {
 
 const database = await testDatabase();
 const db = database.db;
-afterAll(() => database.close());
 
 const start = new Date("2026-11-21T09:00:00Z");
 const after = (seconds: number) => new Date(start.getTime() + seconds * SECOND);

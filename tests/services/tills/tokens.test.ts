@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { DAY, MINUTE, SECOND } from "~/models/duration";
 import { setDisabled } from "~/models/sessions/session.server";
@@ -16,7 +16,6 @@ import { signedInTill, tillOrigin } from "../../support/subscriber";
 
 const database = await testDatabase();
 const db = database.db;
-afterAll(() => database.close());
 
 const start = new Date("2026-11-21T09:00:00Z");
 

@@ -1,5 +1,5 @@
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import type { User } from "~/models/users/user";
@@ -26,7 +26,6 @@ import {
 
 const database = await testDatabase();
 const db = database.db;
-afterAll(() => database.close());
 beforeEach(async () => {
   await db.deleteFrom("webhookEndpoints").execute();
 });

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { getPayment } from "~/models/payments/payment.server";
@@ -19,7 +19,6 @@ import { addHook, eventsOf, stateOf } from "../../support/webhooks";
 
 const database = await testDatabase();
 const db = database.db;
-afterAll(() => database.close());
 
 const start = new Date("2026-11-11T09:00:00Z");
 

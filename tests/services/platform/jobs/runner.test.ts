@@ -1,5 +1,5 @@
 import pino from "pino";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { type Job, jobNames } from "~/models/platform/job";
 import {
@@ -20,7 +20,6 @@ import { testDatabase } from "../../../support/database";
 let context: ReturnType<typeof makeContext> & { clockWatch: typeof rightClock };
 
 const database = await testDatabase();
-afterAll(() => database.close());
 beforeEach(async () => {
   context = { ...makeContext(database.db), clockWatch: rightClock };
   await database.db.deleteFrom("jobRuns").execute();
