@@ -15,13 +15,6 @@ export const otherWays: Record<OtherPhoneChannel, { intent: string; label: strin
   voice: { intent: "resend-call", label: "Call me with the code" },
 };
 
-/** How a page says that a code was sent: "by SMS". */
-export const phoneChannelWords: Record<PhoneChannel, string> = {
-  sms: "by SMS",
-  whatsapp: "by WhatsApp",
-  voice: "by a phone call",
-};
-
 /** The way that the intent of a form asks for; SMS unless it names another one that is offered. */
 export function phoneChannelOf(intent: string | null, offered: readonly OtherPhoneChannel[]): PhoneChannel {
   return offered.find((channel) => otherWays[channel].intent === intent) ?? "sms";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asksForCode, phoneChannelWords, otherWays, phoneChannelOf } from "~/models/codes/phone-channel";
+import { asksForCode, otherWays, phoneChannelOf } from "~/models/codes/phone-channel";
 
 test("a button asks for its own way, if the operator has it", () => {
   expect(phoneChannelOf("resend-whatsapp", ["whatsapp", "voice"])).toBe("whatsapp");
@@ -13,8 +13,4 @@ test("every button that sends a code asks for one, and no other does", () => {
   for (const { intent } of Object.values(otherWays)) expect(asksForCode(intent)).toBe(true);
   expect(asksForCode("resend")).toBe(true);
   expect([null, "verify", "mail", "phone"].map(asksForCode)).toEqual([false, false, false, false]);
-});
-
-test("a page says how a code was sent", () => {
-  expect(phoneChannelWords).toEqual({ sms: "by SMS", whatsapp: "by WhatsApp", voice: "by a phone call" });
 });
