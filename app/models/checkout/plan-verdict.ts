@@ -124,7 +124,7 @@ function decideTrial({ purchase, facts, priced }: PlanOrderCase): Verdict {
   return { verdict: "place", priced: { ...priced, onboarding }, method: "trial" };
 }
 
-export function trialRefusal(eligibility: Exclude<TrialEligibility, "entitled">): Refusal {
+function trialRefusal(eligibility: Exclude<TrialEligibility, "entitled">): Refusal {
   if (eligibility === "running") return "plan-running";
   return eligibility === "phone-not-verified" ? "trial-needs-phone" : "trial-used";
 }

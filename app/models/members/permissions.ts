@@ -45,7 +45,7 @@ export function shopRoleInWords(role: MemberRole): string {
 }
 
 /** Who opens a place: "the owner and managers". */
-export function rolesAllowed(permission: ShopPermission): string {
+function rolesAllowed(permission: ShopPermission): string {
   const roles: readonly ShopRole[] = shopPermissions[permission].roles;
   return joinWords(roles.map((role) => (role === "owner" ? "the owner" : `${role}s`)));
 }

@@ -7,7 +7,6 @@ import {
   type ShopPermission,
   shopPermissions,
   shopRoleInWords,
-  rolesAllowed,
 } from "~/models/members/permissions";
 
 const permissions = Object.keys(shopPermissions) as ShopPermission[];
@@ -32,7 +31,6 @@ test("the words about a role name what it sees and does, and what it does not se
 });
 
 test("a refused page says which roles open it", () => {
-  expect(rolesAllowed("tills")).toBe("the owner and managers");
   expect(refusalInShop("salesReport")).toContain("This page is for the owner and managers of the shop.");
 });
 
