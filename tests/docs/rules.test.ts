@@ -1,7 +1,29 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-import { isProved, proofsOf } from "../support/titles";
+/** Whether a test file has a test or group with this title. A title that ends in " …" is the beginning of exactly one. */
+function hasTitle(source: string, title: string): boolean {
+  if (!title.endsWith(" …")) return ['"', "`"].some((quote) => source.includes(quote + title + quote));
+  const beginning = title.slice(0, -" …".length);
+  return source.split(/["`]/).filter((words) => words.startsWith(beginning)).length === 1;
+}
+
+interface Proof {
+  file: string;
+  title: string;
+}
+
+/** The tests that a page names, in lines such as "- `models/money`: first title; second title". */
+const proofsOf = (page: string): Proof[] =>
+  [...page.matchAll(/^- `([^`]+)`: (.+)$/gm)].flatMap(([, file = "", titles = ""]) =>
+    titles.split("; ").map((title) => ({ file, title })),
+  );
+
+/** Whether the test that a page names exists. */
+function isProved({ file, title }: Proof): boolean {
+  const path = ["ts", "tsx"].map((ending) => `tests/${file}.test.${ending}`).find((path) => existsSync(path));
+  return path !== undefined && hasTitle(readFileSync(path, "utf8"), title);
+}
 
 const page = readFileSync("docs/rules.md", "utf8");
 const rules = page.split(/^### /m).slice(1);
