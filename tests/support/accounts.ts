@@ -1,6 +1,9 @@
 import { randomInt } from "node:crypto";
 
+import type { Updateable } from "kysely";
+
 import type { Db } from "#db/client";
+import type { Schema } from "#db/schema";
 import type { User } from "~/models/users/user";
 import { createOwner, getUser } from "~/models/users/user.server";
 
@@ -47,6 +50,11 @@ export async function makeOwner(db: Db, choices: OwnerChoices = {}): Promise<Use
   const proofs = { phoneVerifiedAt: verified ? now : null, emailVerifiedAt: mailbox ? now : null };
   await db.updateTable("users").set(proofs).where("id", "=", id).execute();
   return getUser(db, id);
+}
+
+/** As if that had happened to an account. */
+export async function changeAccount(db: Db, id: number, values: Updateable<Schema["users"]>): Promise<void> {
+  await db.updateTable("users").set(values).where("id", "=", id).execute();
 }
 
 /** An agent without a password, credited by the code. */

@@ -1,8 +1,8 @@
-import { expect } from "vitest";
+import { afterAll, expect } from "vitest";
 
 import type { Db } from "#db/client";
 import { fingerprint } from "./database-content";
-import type { ServedApp } from "./served";
+import { serve, type ServedApp } from "./served";
 
 /** Attempt counters and the log: a refused attack leaves its trace there and nowhere else. */
 const traces = ["throttles", "address_hits", "audit_events"];
@@ -34,6 +34,13 @@ export async function logged(db: Db, attack: () => Promise<unknown>): Promise<Au
   const last = await lastLine(db);
   await attack();
   return linesAfter(db, last);
+}
+
+/** The application of a file of attacks, which must not have failed at the file's end. */
+export async function attackedSite(): Promise<ServedApp> {
+  const site = await serve();
+  afterAll(() => expectNoFailure(site));
+  return site;
 }
 
 /** An attack may be refused, but the site itself never fails. */

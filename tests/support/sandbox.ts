@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { afterAll } from "vitest";
 import { makePaystack } from "~/services/providers/paystack.server";
 import { type TestCard, testCards } from "../../sandbox/cards";
 import { type SandboxSettings, startSandbox as start } from "../../sandbox/server";
@@ -39,9 +40,12 @@ export async function startSandbox(given: Partial<SandboxSettings> = {}) {
   };
 }
 
-/** A new sandbox where the usual server pays. */
-export const startUsualSandbox = async (given: Partial<SandboxSettings> = {}) =>
-  startSandbox({ ...given, port: await usualSandboxPort() });
+/** The sandbox where the usual server pays, of the file that awaits it at its top, until the file's last test. */
+export async function fileSandbox(given: Partial<SandboxSettings> = {}) {
+  const sandbox = await startSandbox({ ...given, port: await usualSandboxPort() });
+  afterAll(() => sandbox.close());
+  return sandbox;
+}
 
 /** The key of a real account's test mode, if there is one to test against. */
 export function realTestKey(env: NodeJS.Dict<string> = process.env): string | null {

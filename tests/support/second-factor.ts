@@ -1,4 +1,8 @@
-import { stepAt, totpCode } from "~/models/second-factor/totp.server";
+import { saveFactor } from "~/models/second-factor/factor.server";
+import { RECOVERY_CODE_BYTES, RECOVERY_CODES } from "~/models/second-factor/recovery-codes";
+import { base32, stepAt, totpCode } from "~/models/second-factor/totp.server";
+import { encryptFactorSecret, saveCodes } from "~/services/second-factor/factor-secret.server";
+import { makeContext } from "./context";
 import { press } from "./press";
 import type { ServedApp } from "./served";
 import { password } from "./sessions";
@@ -60,16 +64,17 @@ export async function beginTwoSteps(site: Pick<ServedApp, "db">, visitor: Visito
   return begun;
 }
 
-/** Sets two-step login up in this browser; answers the app's key and the recovery codes. */
-export async function setUpTwoSteps(site: Pick<ServedApp, "db">, visitor: Visitor, user: { id: number }) {
-  await beginTwoSteps(site, visitor, user);
-  const page = await visitor.get(TWO_STEPS);
-  const secret = keyOf(page);
-  await press(visitor, page, { sends: { intent: "finish" } }, { code: codeOf(secret) });
-  const shown = await visitor.get(`${TWO_STEPS}/codes`);
-  const codes = recoveryCodesOf(shown);
-  await press(visitor, shown, "I have saved them");
-  await forgetSteps(site, user);
+/** As if two-step login had been set up; answers the app's key and the recovery codes. */
+export async function setUpTwoSteps({ db }: Pick<ServedApp, "db">, user: { id: number }) {
+  const context = makeContext(db, new Date());
+  const now = context.clock.now();
+  const secret = context.random.bytes(20);
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    base32(context.random.bytes(RECOVERY_CODE_BYTES)),
+  );
+  const encrypted = encryptFactorSecret(context, user.id, secret);
+  await saveFactor(db, user.id, { secret: encrypted, lastStep: 0, createdAt: now });
+  await saveCodes(db, user.id, codes, now);
   return { secret, codes };
 }
 

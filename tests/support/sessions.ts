@@ -15,8 +15,8 @@ import type { ServedApp } from "./served";
 import { fund, giveTokens } from "./wallet";
 import type { Browser } from "~/models/sessions/browser";
 
-/** Opens one more session; returns the value of its cookie. */
-export async function openSessionOf(db: Db, user: User): Promise<string> {
+/** Opens one more session, proved now or at that time; returns the value of its cookie. */
+export async function openSessionOf(db: Db, user: User, provedAt = new Date()): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const session = {
     user,
@@ -24,6 +24,7 @@ export async function openSessionOf(db: Db, user: User): Promise<string> {
     addressPrefix: "127.0.0.0/24",
     userAgent: "test",
     now: new Date(),
+    provedAt,
   };
   await insertSession(db, session);
   return token;

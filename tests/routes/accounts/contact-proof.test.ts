@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { maskPhone, maskRecipient } from "~/models/users/phone";
-import { newAccount } from "../../support/accounts";
+import { newAccount, changeAccount } from "../../support/accounts";
 import { newestCode } from "../../support/messages";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
 import { press } from "../../support/press";
@@ -63,7 +63,7 @@ test("a wrong code opens nothing, and an unknown button does nothing", async () 
 test("nothing is asked of who has no proved contact, has just proved one, or has two-step login", async () => {
   const bare = await accounts.logInAs();
   const unproved = { phoneVerifiedAt: null, emailVerifiedAt: null };
-  await site.db.updateTable("users").set(unproved).where("id", "=", bare.user.id).execute();
+  await changeAccount(site.db, bare.user.id, unproved);
   expect((await bare.get("/change-phone")).status).toBe(200);
   await bare.get("/verify-phone");
   await press(bare, "/verify-phone", "Verify phone number", {
@@ -71,7 +71,7 @@ test("nothing is asked of who has no proved contact, has just proved one, or has
   });
   expect((await bare.get("/change-phone")).status).toBe(200);
   const careful = await accounts.logInAs();
-  await setUpTwoSteps(site, careful, careful.user);
+  await setUpTwoSteps(site, careful.user);
   expect((await careful.get("/change-phone")).status).toBe(200);
   expect(leadsTo(await careful.get(toPhone))).toBe("302 /change-phone");
 });

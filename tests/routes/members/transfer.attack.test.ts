@@ -1,18 +1,17 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { expectNoFailure } from "../../support/attacked";
+import { attackedSite } from "../../support/attacked";
 import { makeAuthenticator, enrol, named, passkeyLogIn } from "../../support/passkeys";
 import { newestCode, mailsTo } from "../../support/messages";
 import { makeShops } from "../../support/members";
 import { leadsTo, says } from "../../support/page";
 import { codeOf, setUpTwoSteps, typePassword } from "../../support/second-factor";
-import { serve } from "../../support/served";
 import { password } from "../../support/sessions";
+import { changeAccount } from "../../support/accounts";
 
 /* After a transfer neither person opens the account of the other, by anything that they had before. */
-const site = await serve();
+const site = await attackedSite();
 const shops = await makeShops({ ...site, ...named(site) });
-afterAll(() => expectNoFailure(site));
 
 async function shopWithHeir() {
   const owner = await shops.shop();
@@ -48,8 +47,8 @@ test("a passkey of before opens the account of the person who has it", async () 
 
 test("two-step login asks each person for their own code", async () => {
   const { owner, heir, transfer } = await shopWithHeir();
-  const old = await setUpTwoSteps(site, owner, owner.user);
-  const own = await setUpTwoSteps(site, heir, heir.user);
+  const old = await setUpTwoSteps(site, owner.user);
+  const own = await setUpTwoSteps(site, heir.user);
   await transfer();
   for (const { user, right, wrong } of [
     { user: heir.user, right: own, wrong: old },
@@ -70,7 +69,7 @@ test("two-step login asks each person for their own code", async () => {
 
 test("two-step login of the former owner does not lock the new one out", async () => {
   const { owner, heir, transfer } = await shopWithHeir();
-  await setUpTwoSteps(site, owner, owner.user);
+  await setUpTwoSteps(site, owner.user);
   await transfer();
   expect(leadsTo(await typePassword(newBrowser(), heir.user))).toBe("303 /dashboard");
   expect(leadsTo(await typePassword(newBrowser(), owner.user))).toMatch(/^303 \/login\/code/);
@@ -95,8 +94,8 @@ test("a link “this was not me” of the former owner ends nothing of the new o
 
 test("a login of the former owner that waits for its code opens nothing, nor proves a lost app", async () => {
   const { owner, heir, transfer } = await shopWithHeir();
-  const { secret } = await setUpTwoSteps(site, owner, owner.user);
-  await setUpTwoSteps(site, heir, heir.user);
+  const { secret } = await setUpTwoSteps(site, owner.user);
+  await setUpTwoSteps(site, heir.user);
   const waiting = newBrowser();
   await typePassword(waiting, owner.user);
   await transfer();
@@ -130,7 +129,7 @@ test("a person whose account is locked does not become the owner", async () => {
   const path = `/user-management/members/${heir.user.id}/transfer`;
   await owner.post(path, { intent: "resend" });
   const code = await newestCode(site.db, owner.user.phone);
-  await site.db.updateTable("users").set({ disabledAt: new Date() }).where("id", "=", heir.user.id).execute();
+  await changeAccount(site.db, heir.user.id, { disabledAt: new Date() });
   const refused = await owner.post(path, { intent: "transfer", password, code });
   expect([refused.status, says(refused)]).toEqual([403, expect.stringContaining("is locked")]);
 });

@@ -1,17 +1,15 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { expectNoFailure } from "../../support/attacked";
+import { attackedSite } from "../../support/attacked";
 import { newAccount } from "../../support/accounts";
 import { mailsTo, newestMail } from "../../support/messages";
 import { leadsTo, says } from "../../support/page";
 import { TWO_STEPS, typePassword } from "../../support/second-factor";
-import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
 /* A second factor that a stranger has set up ends with each way in which an owner takes the account back. */
-const site = await serve();
+const site = await attackedSite();
 const accounts = await makeAccounts(site);
-afterAll(() => expectNoFailure(site));
 
 const newPassword = "rice for the market";
 const phone = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/129.0 Mobile Safari/537.36";

@@ -5,6 +5,7 @@ import { leadsTo } from "../../support/page";
 import { codeOf, forgetSteps, setUpTwoSteps, typePassword, wrongCode } from "../../support/second-factor";
 import { serve, type ServedApp } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
+import { changeAccount } from "../../support/accounts";
 
 /* What a stranger reaches in an account with two-step login, by each thing that they may have got hold of. */
 const site = await serve();
@@ -15,8 +16,8 @@ const newPassword = { password: "rice for the market", password_confirmation: "r
 async function protectedOwner() {
   const owner = await accounts.logInAs("owner");
   const confirmed = { emailVerifiedAt: new Date() };
-  await site.db.updateTable("users").set(confirmed).where("id", "=", owner.user.id).execute();
-  return { ...owner, ...(await setUpTwoSteps(site, owner, owner.user)) };
+  await changeAccount(site.db, owner.user.id, confirmed);
+  return { ...owner, ...(await setUpTwoSteps(site, owner.user)) };
 }
 
 type Stranger = ReturnType<ServedApp["visitor"]>;

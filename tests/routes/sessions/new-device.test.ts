@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { recordEvent } from "~/models/users/audit.server";
-import { newAccount } from "../../support/accounts";
+import { changeAccount, newAccount } from "../../support/accounts";
 import { mailsTo, newestMail, textsTo } from "../../support/messages";
 import { leadsTo, textOf } from "../../support/page";
 import { press } from "../../support/press";
@@ -98,7 +98,7 @@ describe("a login", () => {
 
   test("with two-step login is told after the code, not after the password", async () => {
     const own = await accounts.logInAs();
-    const { secret } = await setUpTwoSteps(site, own, own.user);
+    const { secret } = await setUpTwoSteps(site, own.user);
     await forgetSteps(site, own.user);
     const other = site.visitor();
     await typePassword(other, own.user);
@@ -147,11 +147,7 @@ describe("a recovery", () => {
   const newPassword = { password: "rice for the market", password_confirmation: "rice for the market" };
 
   async function recover(browser: ReturnType<ServedApp["visitor"]>, user: Owner) {
-    await site.db
-      .updateTable("users")
-      .set({ emailVerifiedAt: new Date() })
-      .where("id", "=", user.id)
-      .execute();
+    await changeAccount(site.db, user.id, { emailVerifiedAt: new Date() });
     await browser.post("/forgot-password", { email: user.email });
     await browser.post("/forgot-opt-reset", { code: (await newestMail(site.db, user.email)).code });
     await browser.post("/set-newpassword", newPassword);
@@ -209,7 +205,7 @@ describe("the page of the link", () => {
     await site.visitor().post("/login/not-me", { token });
     const login = () => stranger.post("/login", { email: user.email, password }, { "User-Agent": phone });
     expect((await login()).status).toBe(401);
-    await site.db.updateTable("users").set({ passwordHash }).where("id", "=", user.id).execute();
+    await changeAccount(site.db, user.id, { passwordHash });
     expect((await login()).status).toBe(303);
     expect(await noticesTo(user)).toHaveLength(2);
   });
@@ -239,7 +235,7 @@ describe("the page of the link", () => {
     expect([again.status, textOf(again.body).includes("This link is no longer in use")]).toEqual([404, true]);
     const visitor = site.visitor();
     expect((await visitor.follow(await visitor.get(linkIn(notice)))).status).toBe(404);
-    await site.db.updateTable("users").set({ passwordHash }).where("id", "=", user.id).execute();
+    await changeAccount(site.db, user.id, { passwordHash });
     const old = await accounts.logIn(user, `${phone} 2`);
     const [newest] = await noticesTo(user);
     const createdAt = new Date(Date.now() - 7 * DAY);
