@@ -1,20 +1,14 @@
-import { afterAll, describe, expect, test } from "vitest";
-
-import { MINUTE } from "~/models/duration";
-import { makePasswords } from "~/services/platform/passwords.server";
-import { makeOwner } from "../../support/accounts";
-import { expectNoFailure } from "../../support/attacked";
+import { describe, expect, test } from "vitest";
+import { attackedSite } from "../../support/attacked";
 import { type BuiltRoute, dataPath, readManifest } from "../../support/manifest";
 import { everyRow } from "../../support/rows";
-import { serve } from "../../support/served";
-import { signIn, proveContact } from "../../support/sessions";
+import { signIn, proveContact, password } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
 
 /** The demo shows all messages on a page, so that it can be tried without a phone. */
 const routes = (await readManifest()).filter(({ id }) => !id.startsWith("/demo/"));
-const pages = routes.filter(({ resource }) => !resource);
 
-const site = await serve();
+const site = await attackedSite();
 const neighbour = (await signIn(site)).user;
 const owner = await signIn(site, { verified: false });
 await owner.get("/verify-phone");
@@ -28,7 +22,6 @@ await proveContact(site, verified.user);
 await verified.post("/change-phone", { phone: "08031239876" });
 /** Secrets that no page may show to any visitor. */
 const secrets = await readSecrets();
-afterAll(() => expectNoFailure(site));
 
 async function readSecrets(): Promise<string[]> {
   const messages = await site.db.selectFrom("outbox").select(["text", "recipient"]).execute();
@@ -54,13 +47,8 @@ async function readSecrets(): Promise<string[]> {
   ];
 }
 
-/** Hundreds of requests each. */
-const timeout = 2 * MINUTE;
-
-const ways = (route: BuiltRoute) =>
-  route.resource
-    ? [route.path]
-    : [route.path, dataPath(route), `${dataPath({ ...route, index: false })}?_routes=${route.routeId}`];
+/** A page, and what its scripts read of it. Data of one route alone is a part of that: the guards are asked for it. */
+const ways = (route: BuiltRoute) => (route.resource ? [route.path] : [route.path, dataPath(route)]);
 
 /** Returns the words found, without letters or digits beside them: a code is not part of a longer number. */
 function found(body: string, words: string[]): string[] {
@@ -98,46 +86,34 @@ function expectPolicy({ headers, body, path }: Answer, nonces: Set<string>): voi
   expect(/<[^>]+\s(?:style|on\w+)=/.exec(body.replace(/<script.*?<\/script>/gs, "")), path).toBeNull();
 }
 
-test("no route reveals a secret or another account's data, and none may be cached", { timeout }, async () => {
+test("no route reveals a secret or another account's data, none may be cached, and each has its own policy", async () => {
   const known = [owner.user, verified.user].flatMap(({ email, username, name }) => [email, username, name]);
-  const nameOf = ({ id }: BuiltRoute) => id;
-  await everyRow(routes, nameOf, async (route) => {
-    for (const path of ways(route)) {
-      await site.visitor().get(path);
-      for (const visitor of [owner, verified]) {
-        const answer = await visitor.get(path);
-        expect(answer.status, path).toBeLessThan(500);
-        expect(found(answer.body, told(route, visitor.user)), path).toEqual([]);
-        if (!route.resource && answer.status !== 301)
-          expect(answer.headers.get("Cache-Control"), path).toBe("no-store");
+  const nonces = new Set<string>();
+  let opened = 0;
+  await everyRow(
+    routes,
+    ({ id }) => id,
+    async (route) => {
+      for (const path of ways(route)) {
+        for (const visitor of [owner, verified]) {
+          const answer = await visitor.get(path);
+          expect(answer.status, path).toBeLessThan(500);
+          expect(found(answer.body, told(route, visitor.user)), path).toEqual([]);
+          if (!route.resource && answer.status !== 301)
+            expect(answer.headers.get("Cache-Control"), path).toBe("no-store");
+          if (route.resource || path !== route.path) continue;
+          expectPolicy(answer, nonces);
+          if (visitor !== verified || answer.status !== 200) continue;
+          opened += 1;
+          expect(answer.body, "the button that logs out").toContain('action="/logout"');
+        }
+        const stranger = await site.visitor().get(path);
+        expect(found(stranger.body, [...known, ...secrets]), path).toEqual([]);
       }
-      const stranger = await site.visitor().get(path);
-      expect(found(stranger.body, [...known, ...secrets]), path).toEqual([]);
-    }
-  });
-});
-
-describe.each([
-  { who: "an owner on the way", pagesOfReact: 0 },
-  { who: "an owner with a plan", pagesOfReact: 1 },
-])("to $who", ({ who, pagesOfReact }) => {
-  test("each page has its own policy, and a nonce of its own if it has inline scripts", async () => {
-    const visitor = who === "an owner on the way" ? owner : verified;
-    const nonces = new Set<string>();
-    for (const { path } of [...pages, ...pages]) expectPolicy(await visitor.get(path), nonces);
-    expect(nonces.size).toBeGreaterThanOrEqual(2 * pagesOfReact);
-  });
-});
-
-test("each page of an account has the button that logs out", { timeout }, async () => {
-  const shown = [];
-  for (const { path, id } of pages) {
-    const { status, body } = await verified.get(path);
-    if (status !== 200) continue;
-    shown.push(id);
-    expect(body, path).toContain('action="/logout"');
-  }
-  expect(shown.length).toBeGreaterThan(40);
+    },
+  );
+  expect(opened).toBeGreaterThan(40);
+  expect(nonces.size).toBeGreaterThanOrEqual(2);
 });
 
 test("a path that a cache might take for a file shows no account page and is not cached", async () => {
@@ -180,57 +156,32 @@ test("refusals, redirects and visitors' pages have the same policy", async () =>
 });
 
 describe("a page to continue to after login", () => {
+  /** The model's test has many more. */
   const elsewhere = [
     "//e.example",
     "/\\e.example",
-    "\\\\e.example",
-    "/%09/e.example",
     "/\t/e.example",
-    "\t//e.example",
-    "https:e.example",
     "https://e.example/dashboard",
-    "javascript:alert(1)",
-    "data:text/html,x",
-    "/.//e.example",
-    "/..//e.example",
-    "/./\\e.example",
-    "@e.example",
-    "/@e.example",
-    ".e.example",
-    "/a%0d%0aSet-Cookie:x",
-    "/dashboard\r\nSet-Cookie: x=1",
     "/logout",
-    "/demo/outbox",
-    "/dashboard/../../e.example",
-    "/dashboard#//e.example",
-    "/／e.example",
-    "x".repeat(600),
   ];
 
-  test(
-    "stays on this site, by field, by query and after the password is confirmed",
-    { timeout },
-    async () => {
-      const passwordHash = await makePasswords("low").hash("bread rice and oil");
-      await everyRow(elsewhere, JSON.stringify, async (page) => {
-        const user = await makeOwner(site.db, { passwordHash });
-        const login = { email: user.email, password: "bread rice and oil" };
-        const query = `?page=${encodeURIComponent(page)}`;
-        const visitor = site.visitor();
-        const answers = [
-          await visitor.post("/login", { ...login, page }),
-          await site.visitor().post(`/login${query}`, login),
-          await visitor.post("/account/confirm", { password: login.password, page }),
-          await visitor.post(`/account/confirm${query}`, { password: login.password }),
-        ];
-        for (const { status, headers } of answers) {
-          expect(status).toBe(303);
-          expect(headers.get("Location")).toMatch(/^\/dashboard(?:#|$)/);
-          expect(headers.getSetCookie().join()).not.toMatch(/x=1|Set-Cookie/);
-        }
-      });
-    },
-  );
+  test("stays on this site, by field, by query and after the password is confirmed", async () => {
+    const login = { email: verified.user.email, password };
+    await everyRow(elsewhere, JSON.stringify, async (page) => {
+      const visitor = site.visitor();
+      const query = `?page=${encodeURIComponent(page)}`;
+      const answers = [
+        await visitor.post("/login", { ...login, page }),
+        await site.visitor().post(`/login${query}`, login),
+        await visitor.post("/account/confirm", { password, page }),
+        await visitor.post(`/account/confirm${query}`, { password }),
+      ];
+      for (const { status, headers } of answers) {
+        expect(status).toBe(303);
+        expect(headers.get("Location")).toMatch(/^\/dashboard(?:#|$)/);
+      }
+    });
+  });
 
   test("is shown in the form as text", async () => {
     const page = '"><script>alert(1)</script>';
