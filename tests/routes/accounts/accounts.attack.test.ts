@@ -1,12 +1,9 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
-import { internationalPhone, makeAgent, newAccount } from "../../support/accounts";
-import { expectNoFailure, unchanged } from "../../support/attacked";
-import { newestCode } from "../../support/messages";
-import { serve } from "../../support/served";
+import { makeAgent, newAccount } from "../../support/accounts";
+import { unchanged, attackedSite } from "../../support/attacked";
 
-const site = await serve();
-afterAll(() => expectNoFailure(site));
+const site = await attackedSite();
 
 type Fields = Record<string, string | string[]>;
 const path = "/signup?page=signup";
@@ -54,31 +51,6 @@ describe("another account's", () => {
     expect((await findUser(real.username)).agentId).toBe(agentId);
     expect((await refused({ agent_id: String(agentId) })).status).toBe(422);
   });
-});
-
-test("a second trial never starts, neither for a second account of the phone nor for the same account", async () => {
-  const account = newAccount();
-  const trials = () => site.db.selectFrom("trials").selectAll().execute();
-  const verifying = "/verify-phone?plan=2&duration=yearly&onTrial=true";
-  const visitor = site.visitor();
-  await signUp({ ...account, plan: "2", duration: "yearly", onTrial: "true" }, visitor);
-  await visitor.post(verifying, { code: await newestCode(site.db, internationalPhone(account.phone)) });
-  expect(await trials()).toHaveLength(1);
-  expect((await refused({ phone: account.phone, onTrial: "true" })).status).toBe(422);
-  // The number is given up, and a second account gets it.
-  await site.db
-    .updateTable("users")
-    .set({ phone: "+2348030000000" })
-    .where("username", "=", account.username)
-    .execute();
-  const second = site.visitor();
-  await site.db.deleteFrom("codeBudgets").execute();
-  await signUp({ phone: account.phone, plan: "2", duration: "yearly", onTrial: "true" }, second);
-  await second.post(verifying, { code: await newestCode(site.db, internationalPhone(account.phone)) });
-  expect((await second.get("/dashboard")).body).not.toMatch(/free trial of Plus has started/);
-  await second.post("/plans-details/2/yearly", { intent: "trial", onboarding: "1" });
-  await visitor.post("/plans-details/2/yearly", { intent: "trial", onboarding: "1" });
-  expect(await trials()).toHaveLength(1);
 });
 
 test("one network may make sixty unverified accounts an hour, and the next visitor there is told when to retry", async () => {

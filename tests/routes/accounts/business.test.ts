@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { makeContext } from "../../support/context";
-import { linksOf, textOf } from "../../support/page";
+import { leadsTo, linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
 import { serve } from "../../support/served";
 import { actionsOf, makeAccounts, signIn } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
+import { changeAccount } from "../../support/accounts";
 
 const PATH = "/account/business";
 const names = { name: "Ada Provisions", shop_name: "Ada at Balogun" };
@@ -17,7 +18,7 @@ test("the business address and tax number are on later receipts, without the spa
   await buyPlan(app, owner.user);
   const details = { ...names, address: " 4 Broad Street,\r\n Lagos", tax_number: "12 345 678 - 0001" };
   const saved = await press(owner, PATH, "Save", details);
-  expect([saved.status, saved.headers.get("Location")]).toEqual([303, PATH]);
+  expect(leadsTo(saved)).toBe(`303 ${PATH}`);
   expect((await owner.get(PATH)).body).toContain('value="4 Broad Street, Lagos"');
   await buyPlan(app, owner.user);
   const receipts = linksOf((await owner.get("/plans-and-billings")).body).filter((link) =>
@@ -56,12 +57,9 @@ test("asks for the password before the form, and keeps what takes an hour to loo
   const owner = await accounts.logInAs("owner");
   await accounts.age(owner.user, 59);
   const opened = await owner.get(PATH);
-  expect([opened.status, opened.headers.get("Location")]).toEqual([
-    302,
-    `/account/confirm?page=${encodeURIComponent(PATH)}`,
-  ]);
+  expect(leadsTo(opened)).toBe(`302 /account/confirm?page=${encodeURIComponent(PATH)}`);
   const late = await owner.post(PATH, names);
-  expect([late.status, late.headers.get("Location")]).toEqual([303, PATH]);
+  expect(leadsTo(late)).toBe(`303 ${PATH}`);
   await accounts.age(owner.user, 61);
   const tooLate = await owner.post(PATH, { ...names, name: "Thief Stores" });
   expect(tooLate.headers.get("Location")).toContain("/account/confirm");
@@ -115,6 +113,6 @@ test("only owners have the page, and unknown fields are refused", async () => {
   expect((await site.visitor().get(PATH)).status).toBe(302);
   const owner = await signIn(site);
   expect((await owner.post(PATH, { owner_id: "1" })).status).toBe(400);
-  await site.db.updateTable("users").set({ role: "agent" }).where("id", "=", owner.user.id).execute();
+  await changeAccount(site.db, owner.user.id, { role: "agent" });
   expect((await owner.get(PATH)).status).toBe(403);
 });

@@ -1,19 +1,17 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { getUser } from "~/models/users/user.server";
-import { newAccount } from "../../support/accounts";
+import { changeAccount, newAccount } from "../../support/accounts";
 import { loggedInClient } from "../../support/api-client";
-import { expectNoFailure, unchanged } from "../../support/attacked";
+import { attackedSite, unchanged } from "../../support/attacked";
 import { newestMail } from "../../support/messages";
 import { leadsTo } from "../../support/page";
 import { newestCodeTo } from "../../support/second-factor";
-import { serve } from "../../support/served";
 import { makeAccounts, password } from "../../support/sessions";
 
 /* What a stranger who knows the password alone does to the mailbox and the phone of an account. */
-const site = await serve();
+const site = await attackedSite();
 const accounts = await makeAccounts(site);
-afterAll(() => expectNoFailure(site));
 
 const PROOF = "/account/confirm/contact";
 const thiefsPhone =
@@ -42,7 +40,7 @@ test.each(["confirmed mailbox", "verified phone"])(
   async (kept) => {
     const own = await accounts.logInAs();
     const lost = kept === "confirmed mailbox" ? { phoneVerifiedAt: null } : { emailVerifiedAt: null };
-    await site.db.updateTable("users").set(lost).where("id", "=", own.user.id).execute();
+    await changeAccount(site.db, own.user.id, lost);
     const thief = await accounts.logIn(own.user, thiefsPhone);
     for (const door of Object.values(doors)) {
       const [path, fields] = door();

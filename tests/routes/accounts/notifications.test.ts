@@ -52,13 +52,6 @@ test("without a verified phone the page links to verification", async () => {
   expect((await owner.get(PATH)).body).toContain('href="/verify-phone"');
 });
 
-test("only owners have the page", async () => {
-  expect(leadsTo(await site.visitor().get(PATH))).toBe(`302 /login?page=${encodeURIComponent(PATH)}`);
-  const agent = await signIn(site);
-  await site.db.updateTable("users").set({ role: "agent" }).where("id", "=", agent.user.id).execute();
-  expect((await agent.get(PATH)).status).toBe(403);
-});
-
 test("/pay asks for the login, and is the page that pays the next period, or leads to the prices", async () => {
   const stranger = await site.visitor().get("/pay");
   expect(leadsTo(stranger)).toBe("302 /login?page=%2Fpay");

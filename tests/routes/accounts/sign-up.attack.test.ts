@@ -1,18 +1,11 @@
-import { afterAll, describe, expect, test } from "vitest";
-
-import { MINUTE } from "~/models/duration";
+import { describe, expect, test } from "vitest";
 import { internationalPhone, newAccount } from "../../support/accounts";
-import { expectNoFailure, unchanged } from "../../support/attacked";
+import { unchanged, attackedSite } from "../../support/attacked";
 import { newestCode, mailsTo } from "../../support/messages";
 import { postForm } from "../../support/visitor";
 import { everyRow } from "../../support/rows";
-import { serve } from "../../support/served";
 
-const site = await serve();
-afterAll(() => expectNoFailure(site));
-
-/** Each row reads the whole database twice. */
-const timeout = 2 * MINUTE;
+const site = await attackedSite();
 
 type Fields = Record<string, string | string[]>;
 const path = "/signup?page=signup";
@@ -25,7 +18,7 @@ async function findUser(username: string) {
 }
 
 describe("an unknown form field", () => {
-  test("is refused", { timeout }, async () => {
+  test("is refused", async () => {
     const fields = [
       "role",
       "verification_status",
@@ -46,13 +39,12 @@ describe("an unknown form field", () => {
       "__state__",
     ];
     const values = ["staff", "0", "{{{", '{"type":"insert","payload":{"name":"x"}}'];
-    await everyRow(fields, String, async (field) => {
-      const { answer } = await unchanged(site.db, () =>
-        Promise.all(values.map((value) => signUp({ [field]: value }))),
-      );
-      expect(answer.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
-      expect(Object.keys(Object.prototype)).toEqual([]);
-    });
+    const tries = () =>
+      everyRow(fields, String, async (field) => {
+        for (const value of values) expect((await signUp({ [field]: value })).status).toBe(400);
+        expect(Object.keys(Object.prototype)).toEqual([]);
+      });
+    await unchanged(site.db, tries);
   });
 
   test("is refused twenty thousand times over", async () => {
@@ -65,7 +57,7 @@ describe("an unknown form field", () => {
 });
 
 describe("a form value", () => {
-  test("that does not fit its field makes no account", { timeout }, async () => {
+  test("that does not fit its field makes no account", async () => {
     const values: [string, string][] = [
       ["email", "a＠x.ng"],
       ["email", "a@x.ng\nBcc: b@y.ng"],
@@ -100,15 +92,14 @@ describe("a form value", () => {
       ["code", "NOBODY1"],
       ["code", "<script>alert(1)</script>"],
     ];
-    await everyRow(
-      values,
-      ([field, value]) => `${field} ${value.slice(0, 40)}`,
-      async ([field, value]) => {
-        const answer = await refused({ [field]: value });
+    const nameOf = ([field, value]: [string, string]) => `${field} ${value.slice(0, 40)}`;
+    const tries = () =>
+      everyRow(values, nameOf, async ([field, value]) => {
+        const answer = await signUp({ [field]: value });
         expect([400, 422]).toContain(answer.status);
         expect(answer.body.includes("<script>alert(1)")).toBe(false);
-      },
-    );
+      });
+    await unchanged(site.db, tries);
   });
 
   test("that is not a plan is dropped", async () => {
@@ -119,15 +110,6 @@ describe("a form value", () => {
   test("given twice is refused as ambiguous", async () => {
     for (const field of ["acceptTerms", "name", "email", "password"])
       expect((await refused({ [field]: ["on", "on"] })).status).toBe(400);
-  });
-
-  test("a password that contains only the account's phone, name or mailbox is refused with the reason", async () => {
-    const account = newAccount();
-    for (const password of [account.phone, "Sample Shop 99", `${account.username}2026`, "kaypoint123"]) {
-      const answer = await refused({ ...account, password });
-      expect(answer.status).toBe(422);
-      expect(answer.body).toContain("Password must not be made of");
-    }
   });
 
   test("text that looks like HTML is shown as text, everywhere", async () => {

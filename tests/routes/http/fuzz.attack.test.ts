@@ -1,16 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { insertSession } from "~/models/sessions/session.server";
 import type { User } from "~/models/users/user";
 import { makePasswords } from "~/services/platform/passwords.server";
 import { hashToken } from "~/services/platform/token.server";
-import { makeOwner } from "../../support/accounts";
+import { changeAccount, makeOwner } from "../../support/accounts";
 import { expectNoFailure } from "../../support/attacked";
 import { type Chance, formOf, fuzzBody, makeChance } from "../../support/fuzz";
 import { type BuiltRoute, dataPath, formPath, readManifest } from "../../support/manifest";
 import { newestMail } from "../../support/messages";
-import { startUsualSandbox } from "../../support/sandbox";
+import { fileSandbox } from "../../support/sandbox";
 import { serve } from "../../support/served";
 import { rounds, seed } from "../../support/torture";
 import { privateAddress } from "../../support/visitor";
@@ -23,10 +23,9 @@ const LONGEST = 300_000;
 const routes = (await readManifest()).filter(({ action }) => action);
 
 // A form that happens to be right asks the provider, which would else answer nothing.
-const sandbox = await startUsualSandbox();
+await fileSandbox();
 const site = await serve();
 const passwordHash = await makePasswords("low").hash("bread rice and oil");
-afterAll(() => sandbox.close());
 
 const kinds = ["stranger", "owner", "unverified owner", "agent", "recovering", "granted", "stale"] as const;
 
@@ -37,7 +36,7 @@ async function makeJar(kind: (typeof kinds)[number], number: number): Promise<Ma
   const user = await makeOwner(site.db, { verified: kind !== "unverified owner", passwordHash });
   if (kind === "recovering" || kind === "granted") return recover(user, kind === "granted");
   if (kind === "agent") {
-    await site.db.updateTable("users").set({ role: "agent" }).where("id", "=", user.id).execute();
+    await changeAccount(site.db, user.id, { role: "agent" });
     await site.db
       .insertInto("agents")
       .values({ userId: user.id, code: `FUZZ${number}` })

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { serve } from "../../support/served";
 import { signIn, summary } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
+import { changeAccount } from "../../support/accounts";
 
 const site = await serve();
 const [owner, newcomer] = [await signIn(site), await signIn(site, { verified: false })];
@@ -68,7 +69,7 @@ describe.each(withScripts)("%s", (_, open) => {
 
 test("the state of a page cannot close its script", async () => {
   const name = "</script><script>alert(1)</script><!--";
-  await site.db.updateTable("users").set({ name }).where("id", "=", owner.user.id).execute();
+  await changeAccount(site.db, owner.user.id, { name });
   const { body } = await owner.get("/plans-details/2/month");
   expect(body).toContain("alert(1)");
   expect(body).not.toContain("<script>alert(1)");

@@ -1,8 +1,8 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { CHALLENGE_LIFE } from "~/models/passkeys/passkey";
-import { expectNoFailure } from "../../support/attacked";
+import { attackedSite } from "../../support/attacked";
 import {
   makeAuthenticator,
   byName,
@@ -12,12 +12,10 @@ import {
   passkeyLogIn,
   passkeysOf,
 } from "../../support/passkeys";
-import { serve } from "../../support/served";
 import { signIn } from "../../support/sessions";
 import { makeVisitor } from "../../support/visitor";
 
-const site = await serve();
-afterAll(() => expectNoFailure(site));
+const site = await attackedSite();
 
 const newBrowser = () => makeVisitor(byName(site.url));
 const origin = () => byName(site.url);

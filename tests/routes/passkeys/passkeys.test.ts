@@ -17,6 +17,7 @@ import { press } from "../../support/press";
 import { serve } from "../../support/served";
 import { actionsOf, makeAccounts, password, signIn } from "../../support/sessions";
 import { makeVisitor } from "../../support/visitor";
+import { changeAccount } from "../../support/accounts";
 
 const site = await serve();
 
@@ -184,7 +185,7 @@ describe("the login page", () => {
 
   test("staff still prove their own second factor", async () => {
     const owner = await ownerWithPasskey(site);
-    await site.db.updateTable("users").set({ role: "staff" }).where("id", "=", owner.user.id).execute();
+    await changeAccount(site.db, owner.user.id, { role: "staff" });
     const browser = newBrowser();
     expect((await passkeyLogIn(site, browser, owner.device)).status).toBe(303);
     expect((await browser.get("/staff")).status).toBe(302);
@@ -210,7 +211,7 @@ describe("a passkey of one's own", () => {
 
   test("is not removed while it is the last way in", async () => {
     const owner = await ownerWithPasskey(site);
-    await site.db.updateTable("users").set({ passwordHash: null }).where("id", "=", owner.user.id).execute();
+    await changeAccount(site.db, owner.user.id, { passwordHash: null });
     const [first] = await passkeysOf(site.db, owner.user);
     const remove = (id: number | undefined) =>
       owner.post("/account/passkeys", { intent: "remove", passkey: String(id) });
@@ -256,11 +257,7 @@ test("a new password by recovery ends all passkeys; one changed while logged in 
   expect((await owner.post("/account/security", changed)).status).toBe(303);
   expect(await passkeysOf(site.db, owner.user)).toHaveLength(1);
 
-  await site.db
-    .updateTable("users")
-    .set({ emailVerifiedAt: new Date() })
-    .where("id", "=", owner.user.id)
-    .execute();
+  await changeAccount(site.db, owner.user.id, { emailVerifiedAt: new Date() });
   const stranger = newBrowser();
   await stranger.post("/forgot-password", { email: owner.user.email });
   const { code } = await newestMail(site.db, owner.user.email);

@@ -6,7 +6,7 @@ import { makePasswords } from "~/services/platform/passwords.server";
 import { forgetTries } from "../../support/database-content";
 import { internationalPhone, makeOwner, newAccount } from "../../support/accounts";
 import { newestCode, newestMail } from "../../support/messages";
-import { textOf } from "../../support/page";
+import { textOf, leadsTo } from "../../support/page";
 import { serve } from "../../support/served";
 import type { Visitor } from "../../support/visitor";
 
@@ -31,7 +31,7 @@ async function typeMailCode(browser: Visitor, email: string) {
 test("with an unconfirmed mailbox the mail leads to the phone's code, as the page explains", async () => {
   const browser = site.visitor();
   const typed = await typeMailCode(browser, user.email);
-  expect([typed.status, typed.headers.get("Location")]).toEqual([303, "/reset-password"]);
+  expect(leadsTo(typed)).toBe("303 /reset-password");
   expect(browser.jar.has("grant")).toBe(false);
   const { body } = await browser.follow(typed);
   expect(textOf(body)).toContain("the code we just sent to the account’s phone number");
@@ -90,7 +90,7 @@ test("the owner confirms the mailbox on the security page, with a code of their 
   const page = await owner.get("/account/security");
   expect(textOf(page.body)).toContain(`Your email is ${user.email}, not confirmed yet.`);
   const asked = await owner.post("/account/security", { intent: "email", email: user.email });
-  expect([asked.status, asked.headers.get("Location")]).toEqual([303, "/verify-email"]);
+  expect(leadsTo(asked)).toBe("303 /verify-email");
   const { code } = await newestMail(site.db, user.email);
   const done = await owner.post("/verify-email", { code });
   expect(done.headers.get("Location")).toBe("/dashboard");

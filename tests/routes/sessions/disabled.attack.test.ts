@@ -1,20 +1,18 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { setDisabled } from "~/models/sessions/session.server";
 import { apiClient, type ApiBody } from "../../support/api-client";
-import { expectNoFailure } from "../../support/attacked";
+import { attackedSite } from "../../support/attacked";
 import { leadsTo, says } from "../../support/page";
 import { named, ownerWithPasskey, passkeyLogIn } from "../../support/passkeys";
 import { codeOf, forgetSteps, setUpTwoSteps, typePassword } from "../../support/second-factor";
-import { serve } from "../../support/served";
 import { password, signIn } from "../../support/sessions";
 
 /*
  * Staff disable an account and enable it later. What was opened with a login has ended for good; what the person knows
  * or has, password, passkeys and app, opens it again.
  */
-const site = await serve();
-afterAll(() => expectNoFailure(site));
+const site = await attackedSite();
 
 const disable = ({ id }: { id: number }) => setDisabled(site.db, id, new Date());
 const enable = ({ id }: { id: number }) => setDisabled(site.db, id, null);
@@ -46,8 +44,8 @@ describe("disabling an account", () => {
   });
 
   test("ends a login that waits for its code, and forgets the browsers that need none", async () => {
-    const { user, ...owner } = await signIn(site);
-    const { secret } = await setUpTwoSteps(site, owner, user);
+    const { user } = await signIn(site);
+    const { secret } = await setUpTwoSteps(site, user);
     const remembered = site.visitor();
     await typePassword(remembered, user);
     await remembered.post("/login/code", { proof: codeOf(secret), remember: "on" });

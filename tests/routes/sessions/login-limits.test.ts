@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { hashToken } from "~/services/platform/token.server";
-import { textOf } from "../../support/page";
+import { textOf, leadsTo } from "../../support/page";
 import { serve } from "../../support/served";
 import { makeAccounts, password } from "../../support/sessions";
 
@@ -17,18 +17,6 @@ async function guess(email: string, count: number) {
 }
 
 describe("strangers who guess from many IP addresses", () => {
-  test("trip the limit of the typed name, whether or not an account has it", async () => {
-    const owner = await accounts.make();
-    const known = await guess(owner.email, 25);
-    const unknown = await guess("nobody-at-all@shop.example", 25);
-    const expected = [...Array<number>(20).fill(401), ...Array<number>(5).fill(429)];
-    expect(known.map(({ status }) => status)).toEqual(expected);
-    expect(unknown.map(({ status }) => status)).toEqual(expected);
-    const words = (body: string | undefined) => textOf(body ?? "").replace(/\S+@shop\.example/g, "");
-    expect(words(known.at(-1)?.body)).toBe(words(unknown.at(-1)?.body));
-    expect(Number(known.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(60);
-  });
-
   test("do not lock out the owner in a browser that logged in before", async () => {
     const owner = await accounts.make();
     const browser = await accounts.logIn(owner);
@@ -36,7 +24,7 @@ describe("strangers who guess from many IP addresses", () => {
     await guess(owner.email, 25);
     expect((await accounts.logIn(owner)).answer.status).toBe(429);
     const again = await browser.post("/login", { email: owner.username, password });
-    expect([again.status, again.headers.get("Location")]).toEqual([303, "/dashboard"]);
+    expect(leadsTo(again)).toBe("303 /dashboard");
   });
 
   test("get no extra guesses with the owner's device", async () => {
@@ -46,16 +34,6 @@ describe("strangers who guess from many IP addresses", () => {
     const statuses = [];
     for (let count = 0; count < 6; count += 1)
       statuses.push((await browser.post("/login", { email: owner.email, password: "wrong" })).status);
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
-  });
-
-  test("gain nothing by a device of their own", async () => {
-    const owner = await accounts.make();
-    const stranger = await accounts.logInAs();
-    await stranger.post("/logout");
-    const statuses = [];
-    for (let count = 0; count < 6; count += 1)
-      statuses.push((await stranger.post("/login", { email: owner.email, password: "wrong" })).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 });

@@ -1,8 +1,7 @@
-import { setDisabled } from "~/models/sessions/session.server";
 import { describe, expect, test } from "vitest";
 
 import { DAY, HOUR, MINUTE } from "~/models/duration";
-import { linksOf, textOf } from "../../support/page";
+import { leadsTo, linksOf, textOf } from "../../support/page";
 import { press } from "../../support/press";
 import { serve } from "../../support/served";
 import { actionsOf, makeAccounts, password } from "../../support/sessions";
@@ -44,7 +43,7 @@ describe("the sessions page", () => {
     const { user, first, second, firstId } = await twoBrowsers();
     const end = { text: /^End /, sends: { id: firstId } };
     const answer = await press(second, "/account/sessions", end);
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/account/sessions"]);
+    expect(leadsTo(answer)).toBe("303 /account/sessions");
     expect(textOf((await second.follow(answer)).body)).toContain("That browser is logged out.");
     expect((await first.get("/dashboard")).status).toBe(302);
     expect((await second.get("/dashboard")).status).toBe(200);
@@ -58,13 +57,11 @@ describe("the sessions page", () => {
     expect(textOf((await second.get("/account/sessions")).body)).not.toContain("End all others");
   });
 
-  test.each(["", "0", "abc", "1.5", "-1", "99999999999999", "9".repeat(30), "1 or 1=1"])(
-    "answers 404 to the id %j",
-    async (id) => {
-      const { second } = await twoBrowsers();
-      expect((await second.post("/account/sessions", { intent: "end", id })).status).toBe(404);
-    },
-  );
+  test("does not find what is no id", async () => {
+    const { second } = await twoBrowsers();
+    for (const id of ["", "0", "abc", "1.5", "-1", "99999999999999", "9".repeat(30), "1 or 1=1"])
+      expect([id, (await second.post("/account/sessions", { intent: "end", id })).status]).toEqual([id, 404]);
+  });
 
   test("ends no session of another account", async () => {
     const { firstId, first } = await twoBrowsers();
@@ -72,14 +69,6 @@ describe("the sessions page", () => {
     expect((await stranger.post("/account/sessions", { intent: "end", id: firstId })).status).toBe(404);
     expect((await first.get("/dashboard")).status).toBe(200);
     expect(await actionsOf(site, stranger.user)).toContain("session-ended refused");
-  });
-
-  test.each([
-    ["another intent", { intent: "end-all" }],
-    ["a field it does not have", { id: "1", user_id: "1" }],
-  ])("refuses %s", async (_what, fields) => {
-    const { second } = await twoBrowsers();
-    expect((await second.post("/account/sessions", fields)).status).toBe(400);
   });
 });
 
@@ -124,26 +113,13 @@ describe("a password typed 16 minutes ago", () => {
     expect(textOf(wrong.body)).toContain("This is not your password");
     expect(wrong.body).not.toContain('value="wrong"');
     const right = await press(browser, asked, "Confirm", { password });
-    expect([right.status, right.headers.get("Location")]).toEqual([303, "/account/security"]);
+    expect(leadsTo(right)).toBe("303 /account/security");
     expect(browser.jar.get("sid")).not.toBe(old);
     expect((await browser.get("/account/security")).body).toContain("current_password");
     const thief = site.visitor();
     thief.jar.set("sid", old);
     expect((await thief.get("/dashboard")).status).toBe(302);
   });
-
-  test.each(["//e.example", "https://e.example/account/security", "/logout", "javascript:alert(1)"])(
-    "never leads to %s",
-    async (page) => {
-      const { user, ...browser } = await accounts.logInAs();
-      await accounts.age(user);
-      const answer = await browser.post(`/account/confirm?page=${encodeURIComponent(page)}`, {
-        password,
-        page,
-      });
-      expect(answer.headers.get("Location")).toBe("/dashboard");
-    },
-  );
 
   test("may be guessed five times, from all IP addresses together", async () => {
     const { user, jar } = await accounts.logInAs();
@@ -180,15 +156,5 @@ describe("a session ends", () => {
       .where("userAgent", "=", phone)
       .execute();
     expect(textOf((await second.get("/account/sessions")).body)).not.toContain("Chrome on Android");
-  });
-
-  test("when its user is disabled, and stays ended, and the user's devices are forgotten", async () => {
-    const { user, ...browser } = await accounts.logInAs();
-    await setDisabled(site.db, user.id, new Date());
-    expect((await sessionsOf(user)).every((session) => session.revokedAt !== null)).toBe(true);
-    const devices = await site.db.selectFrom("devices").select("id").where("userId", "=", user.id).execute();
-    expect(devices).toEqual([]);
-    await setDisabled(site.db, user.id, null);
-    expect((await browser.get("/dashboard")).status).toBe(302);
   });
 });

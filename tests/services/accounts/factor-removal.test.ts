@@ -11,7 +11,7 @@ import {
   completeCorrections,
   withdrawCorrection,
 } from "~/services/accounts/request-correction.server";
-import { makeOwner } from "../../support/accounts";
+import { changeAccount, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { newestMail, textsTo } from "../../support/messages";
@@ -82,7 +82,7 @@ test("one request waits at a time, of either kind, and none without a factor or 
   const held = await makeOwner(database.db);
   await saveFactor(database.db, held.id, { secret: Buffer.alloc(48), lastStep: 0, createdAt: start });
   const heldUntil = new Date(start.getTime() + DAY);
-  await database.db.updateTable("users").set({ heldUntil }).where("id", "=", held.id).execute();
+  await changeAccount(database.db, held.id, { heldUntil });
   expect(await askFactorRemoval(context, { userId: held.id, by })).toMatchObject({ outcome: "held" });
 });
 

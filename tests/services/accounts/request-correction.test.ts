@@ -10,7 +10,7 @@ import {
   completeCorrections,
   withdrawCorrection,
 } from "~/services/accounts/request-correction.server";
-import { makeOwner, newAccount } from "../../support/accounts";
+import { changeAccount, makeOwner, newAccount } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { forgetTries } from "../../support/database-content";
@@ -132,7 +132,7 @@ describe("a correction of the email", () => {
   test("is refused at the end if the address was taken by then or the password was reset", async () => {
     await ask("email", right());
     const other = await makeOwner(database.db);
-    await database.db.updateTable("users").set({ email: right() }).where("id", "=", other.id).execute();
+    await changeAccount(database.db, other.id, { email: right() });
     after(DAY);
     await completeCorrections(context);
     expect((await now()).email).toBe(user.email);
@@ -145,7 +145,7 @@ describe("a correction of the email", () => {
     };
     await askCorrection(context, order as Parameters<typeof askCorrection>[1]);
     const heldUntil = new Date(start.getTime() + 2 * DAY);
-    await database.db.updateTable("users").set({ heldUntil }).where("id", "=", held.id).execute();
+    await changeAccount(database.db, held.id, { heldUntil });
     after(DAY);
     await completeCorrections(context);
     expect((await getUser(database.db, held.id)).email).toBe(held.email);
@@ -155,7 +155,7 @@ describe("a correction of the email", () => {
 
   test("does not start during a security hold", async () => {
     const heldUntil = new Date(start.getTime() + 1000);
-    await database.db.updateTable("users").set({ heldUntil }).where("id", "=", user.id).execute();
+    await changeAccount(database.db, user.id, { heldUntil });
     expect(await ask("email", right())).toEqual({ outcome: "held", until: heldUntil });
   });
 });

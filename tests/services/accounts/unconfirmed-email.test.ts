@@ -17,7 +17,7 @@ import { withRequestContext } from "~/services/platform/request-context.server";
 import { inviteMember } from "~/services/members/invite-member.server";
 import { join, readJoining, typeInvitationCode } from "~/services/members/join-shop.server";
 import { beginPayment } from "~/services/payments/begin-payment.server";
-import { makeAgent, makeOwner, newAccount } from "../../support/accounts";
+import { changeAccount, makeAgent, makeOwner, newAccount } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { forgetTries } from "../../support/database-content";
@@ -205,7 +205,7 @@ test("a login by an unconfirmed address opens the oldest account with a password
   expect(made).toMatchObject({ outcome: "created" });
   expect(await findCredentials(database.db, email)).toMatchObject({ id: stranger.id });
   const id = "user" in made ? made.user.id : 0;
-  await database.db.updateTable("users").set({ emailVerifiedAt: start }).where("id", "=", id).execute();
+  await changeAccount(database.db, id, { emailVerifiedAt: start });
   expect(await findCredentials(database.db, email.toUpperCase())).toMatchObject({ id });
 });
 

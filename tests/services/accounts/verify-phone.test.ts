@@ -10,7 +10,7 @@ import {
   phoneCodeState,
   startPhoneVerification,
 } from "~/services/accounts/verify-phone.server";
-import { makeOwner } from "../../support/accounts";
+import { makeOwner, changeAccount } from "../../support/accounts";
 import { codesSentTo, makeCaller, newestCode } from "../../support/messages";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
@@ -108,11 +108,7 @@ describe("the right code", () => {
   test("does not verify the previous number", async () => {
     await caller.ask(here());
     const old = await code();
-    await database.db
-      .updateTable("users")
-      .set({ phone: "+2348039999999" })
-      .where("id", "=", user.id)
-      .execute();
+    await changeAccount(database.db, user.id, { phone: "+2348039999999" });
     expect(await caller.type(old, here())).toEqual({ outcome: "gone" });
     const changed = makeCaller(context, await getUser(database.db, user.id));
     expect(await changed.type(old, here())).toEqual({ outcome: "gone" });

@@ -13,7 +13,7 @@ import { requestPhoneCode } from "~/services/recovery/start-recovery.server";
 import { findRecovery, insertRecovery } from "~/models/recovery/recovery.server";
 import { failedAttempt, recipientRefused, refusedAttempt } from "~/models/messages/delivery";
 import { textAboutMoney } from "~/models/messages/money-text.server";
-import { makeOwner } from "../../support/accounts";
+import { changeAccount, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { emptyOutbox } from "../../support/messages";
@@ -194,7 +194,7 @@ describe("WhatsApp stays the way to a number", () => {
 
 describe("a code of a recovery", () => {
   async function askFor(by: PhoneChannel) {
-    await db.updateTable("users").set({ phoneVerifiedAt: start }).where("id", "=", owner.id).execute();
+    await changeAccount(db, owner.id, { phoneVerifiedAt: start });
     const tokenHash = Buffer.from(crypto.getRandomValues(new Uint8Array(32)));
     await insertRecovery(db, { tokenHash, userId: owner.id, typed: owner.phone, now: start });
     const recovery = await findRecovery(db, tokenHash, start);
@@ -227,7 +227,7 @@ describe("news about money", () => {
     });
 
   test("goes by WhatsApp to owners who chose that, and by SMS again once they stop it", async () => {
-    await db.updateTable("users").set({ phoneVerifiedAt: start }).where("id", "=", owner.id).execute();
+    await changeAccount(db, owner.id, { phoneVerifiedAt: start });
     await tell("news-1");
     await chooseWhatsApp(db, owner.id, ["money"], start);
     await tell("news-2");
@@ -241,7 +241,7 @@ describe("news about money", () => {
   });
 
   test("that WhatsApp does not bring follows by SMS, and the next news goes there at once", async () => {
-    await db.updateTable("users").set({ phoneVerifiedAt: start }).where("id", "=", owner.id).execute();
+    await changeAccount(db, owner.id, { phoneVerifiedAt: start });
     await chooseWhatsApp(db, owner.id, ["money"], start);
     await tell("news-4");
     await sendWith("whatsapp", recipientRefused("not on WhatsApp"));
