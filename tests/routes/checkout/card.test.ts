@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
@@ -6,15 +6,14 @@ import { cancelPlan, chooseRenewal } from "~/services/billing/change-renewal.ser
 import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, says } from "../../support/page";
 import { fieldsOf, press } from "../../support/press";
-import { payAt, startUsualSandbox } from "../../support/sandbox";
+import { payAt, fileSandbox } from "../../support/sandbox";
 import { serve } from "../../support/served";
 import { shopper, type Shopper, summary } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 import { renewDue } from "../../support/wallet";
 
-const sandbox = await startUsualSandbox();
+const sandbox = await fileSandbox();
 const site = await serve();
-afterAll(() => sandbox.close());
 
 /** What the mail of the newest receipt says about the order. */
 async function toldIn(owner: Shopper): Promise<string> {

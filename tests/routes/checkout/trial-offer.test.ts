@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
-import { internationalPhone, newAccount } from "../../support/accounts";
+import { internationalPhone, newAccount, changeAccount } from "../../support/accounts";
 import { newestCode } from "../../support/messages";
 import { hiddenFields, leadsTo, linksOf, says, textOf } from "../../support/page";
 import { serve } from "../../support/served";
@@ -90,6 +90,6 @@ test("the dashboard asks for the phone first, and offers the trial then", async 
 
 test("agents are offered no trial", async () => {
   const agent = await signIn(site);
-  await site.db.updateTable("users").set({ role: "agent" }).where("id", "=", agent.user.id).execute();
+  await changeAccount(site.db, agent.user.id, { role: "agent" });
   expect(isOffered((await agent.follow(await agent.get("/dashboard"))).body)).toBe(false);
 });

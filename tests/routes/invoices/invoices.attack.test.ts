@@ -1,14 +1,12 @@
-import { afterAll, expect, test } from "vitest";
-import { expectNoFailure, unchanged } from "../../support/attacked";
+import { expect, test } from "vitest";
+import { unchanged, attackedSite } from "../../support/attacked";
 import { makeContext } from "../../support/context";
 import { hiddenFields } from "../../support/page";
 import { makeMember } from "../../support/members";
-import { serve } from "../../support/served";
 import { makeAccounts, shopper, type Shopper, summary } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 
-const site = await serve();
-afterAll(() => expectNoFailure(site));
+const site = await attackedSite();
 
 const FORMULA = '=HYPERLINK("http://evil.example","Open")';
 const MARKUP = "<script>alert(1)</script>";

@@ -1,17 +1,16 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { bankKnobs } from "../../../sandbox/bank-knobs";
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
 import { press } from "../../support/press";
-import { cancelAt, payAt, startUsualSandbox } from "../../support/sandbox";
+import { cancelAt, payAt, fileSandbox } from "../../support/sandbox";
 import { serve } from "../../support/served";
 import { makeAccounts, shopper, type Shopper, summary } from "../../support/sessions";
 import { privateAddress } from "../../support/visitor";
 
-const sandbox = await startUsualSandbox();
+const sandbox = await fileSandbox();
 const site = await serve();
 sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
 beforeEach(() => sandbox.banks({ ...bankKnobs, delay: 0 }));
-afterAll(() => sandbox.close());
 
 const pathOf = (answer: { headers: Headers }) => answer.headers.get("Location") ?? "";
 

@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { hiddenFields, textOf } from "../../support/page";
-import { payAt, startUsualSandbox } from "../../support/sandbox";
+import { payAt, fileSandbox } from "../../support/sandbox";
 import { serve } from "../../support/served";
 import { shopper, summary, type Shopper } from "../../support/sessions";
 
-const sandbox = await startUsualSandbox();
+const sandbox = await fileSandbox();
 const site = await serve();
-afterAll(() => sandbox.close());
 
 /** The actions in an owner's log, each with the network shown beside it. */
 async function networksOf({ user }: Shopper): Promise<Record<string, string | null>> {

@@ -117,11 +117,6 @@ describe("switching it on", () => {
     const owner = await signIn(site);
     expect(textOf((await owner.get(PATH)).body)).toContain("You have no saved card.");
   });
-
-  test("a visitor without a session is sent to the login", async () => {
-    const answer = await site.visitor().post(PATH, { intent: "on" });
-    expect(leadsTo(answer)).toBe(`302 /login?page=${encodeURIComponent(PATH)}`);
-  });
 });
 
 test("the owner switches it off, and twice does no harm", async () => {

@@ -1,17 +1,16 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { naira } from "~/models/money";
 import { bankKnobs } from "../../../sandbox/bank-knobs";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { startUsualSandbox } from "../../support/sandbox";
+import { fileSandbox } from "../../support/sandbox";
 import { serve, openSite } from "../../support/served";
 import { shopper, type Shopper, summary } from "../../support/sessions";
 
-const sandbox = await startUsualSandbox();
+const sandbox = await fileSandbox();
 const site = await serve();
 sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
 beforeEach(() => sandbox.banks({ ...bankKnobs, delay: 0 }));
-afterAll(() => sandbox.close());
 
 /** Chooses a way, checks the order and pays; returns the payment that then waits. */
 async function payBy(owner: Shopper, method: "bank_transfer" | "ussd") {

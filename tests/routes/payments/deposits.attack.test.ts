@@ -1,20 +1,15 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findDepositAccount } from "~/models/payments/deposit-account.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
-import { expectNoFailure, unchanged } from "../../support/attacked";
-import { startUsualSandbox } from "../../support/sandbox";
-import { serve } from "../../support/served";
+import { unchanged, attackedSite } from "../../support/attacked";
+import { fileSandbox } from "../../support/sandbox";
 import { makeAccounts } from "../../support/sessions";
 
-const sandbox = await startUsualSandbox();
-const site = await serve();
+const sandbox = await fileSandbox();
+const site = await attackedSite();
 const accounts = await makeAccounts(site);
 sandbox.banks({ delay: 0 });
 sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
-afterAll(async () => {
-  expectNoFailure(site);
-  await sandbox.close();
-});
 
 async function ownerWithNumber() {
   const owner = await accounts.logInAs("owner");

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { bankKnobs } from "../../../sandbox/bank-knobs";
 import { tidy } from "../../../sandbox/webhooks/delivery";
@@ -6,11 +6,11 @@ import { loggedInClient } from "../../support/api-client";
 import { leadsTo, linksOf, says } from "../../support/page";
 import { press } from "../../support/press";
 import { alertsOf } from "../../support/paying";
-import { startUsualSandbox } from "../../support/sandbox";
+import { fileSandbox } from "../../support/sandbox";
 import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
-const sandbox = await startUsualSandbox();
+const sandbox = await fileSandbox();
 const site = await serve();
 const accounts = await makeAccounts(site);
 sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
@@ -20,7 +20,6 @@ beforeEach(async () => {
   // A provider that was unavailable in an earlier test has numbers again.
   await site.db.deleteFrom("depositAccounts").where("state", "=", "failed").execute();
 });
-afterAll(() => sandbox.close());
 
 type Person = Awaited<ReturnType<typeof accounts.logInAs>>;
 

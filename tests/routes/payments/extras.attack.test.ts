@@ -1,27 +1,23 @@
 import { sql } from "kysely";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { bankKnobs } from "../../../sandbox/bank-knobs";
-import { expectNoFailure, unchanged } from "../../support/attacked";
+import { changeAccount } from "../../support/accounts";
+import { attackedSite, unchanged } from "../../support/attacked";
 import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo } from "../../support/page";
-import { startUsualSandbox } from "../../support/sandbox";
-import { serve } from "../../support/served";
+import { fileSandbox } from "../../support/sandbox";
 import { shopper, type Shopper } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 import { addCard } from "../../support/wallet";
 
 const PATH = "/plans-and-billings/extras";
 
-const sandbox = await startUsualSandbox();
-const site = await serve();
+const sandbox = await fileSandbox();
+const site = await attackedSite();
 sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
 beforeEach(() => sandbox.banks({ ...bankKnobs, delay: 0 }));
-afterAll(async () => {
-  expectNoFailure(site);
-  await sandbox.close();
-});
 
 async function subscriber(money = 0) {
   const owner = await shopper(site, money);
@@ -143,7 +139,7 @@ test("an account with an unverified phone is asked to verify it, and another sit
   const form = await formOf(owner);
   const foreign = await unchanged(site.db, () => owner.post(PATH, form, { Origin: "https://evil.example" }));
   expect(foreign.answer.status).toBe(403);
-  await site.db.updateTable("users").set({ phoneVerifiedAt: null }).where("id", "=", owner.user.id).execute();
+  await changeAccount(site.db, owner.user.id, { phoneVerifiedAt: null });
   const unverified = await unchanged(site.db, () => owner.post(PATH, form));
   expect(leadsTo(unverified.answer)).toBe("302 /verify-phone");
 });

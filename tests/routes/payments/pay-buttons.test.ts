@@ -1,20 +1,19 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { naira } from "~/models/money";
 import { makeContext } from "../../support/context";
 import { leadsTo, linksOf } from "../../support/page";
 import { press } from "../../support/press";
-import { startUsualSandbox } from "../../support/sandbox";
+import { fileSandbox } from "../../support/sandbox";
 import { serve } from "../../support/served";
 import { reseller, shopper, summary } from "../../support/sessions";
 import { addDearerPlan, buyPlan } from "../../support/subscriber";
 import type { Visitor } from "../../support/visitor";
 import { fund } from "../../support/wallet";
 
-const sandbox = await startUsualSandbox();
+const sandbox = await fileSandbox();
 const site = await serve();
 await addDearerPlan(site.db);
-afterAll(() => sandbox.close());
 
 /** How long ago a month of Plus was paid: it runs, is late, has failed for days, or is over. */
 const plans = { running: 0, "late by a day": 31.5, "in grace": 35, ended: 60 } as const;

@@ -1,22 +1,21 @@
 import { createHmac } from "node:crypto";
-import { afterAll, afterEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { getPayment } from "~/models/payments/payment.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { makeContext } from "../../support/context";
 import { begin, makeAwaitingOrder, orderRequest, topUp, topUpRequest, writeDown } from "../../support/paying";
-import { linksOf, textOf } from "../../support/page";
-import { cancelAt, payAt, startUsualSandbox } from "../../support/sandbox";
+import { linksOf, textOf, leadsTo } from "../../support/page";
+import { cancelAt, payAt, fileSandbox } from "../../support/sandbox";
 import { serve } from "../../support/served";
 import { signIn } from "../../support/sessions";
 import { oldSecretKey, settings } from "../../support/settings";
 
-const sandbox = await startUsualSandbox();
+const sandbox = await fileSandbox();
 const site = await serve();
 afterEach(() => {
   sandbox.clearFaults();
   sandbox.webhooks.sendTo(null);
 });
-afterAll(() => sandbox.close());
 
 function makeApp() {
   const context = makeContext(site.db, new Date());
@@ -41,7 +40,7 @@ test("the return from paying leads to a confirmation that stays, with the receip
   expect(back).toBe(`${site.url}/payment/return?trxref=${reference}&reference=${reference}`);
   const answer = await visitor.get(pathOf(back));
   const confirmation = `/paid/${reference}`;
-  expect([answer.status, answer.headers.get("Location")]).toEqual([302, confirmation]);
+  expect(leadsTo(answer)).toBe(`302 ${confirmation}`);
   for (const page of [await visitor.follow(answer), await visitor.get(confirmation)]) {
     expect(textOf(page.body)).toMatch(/₦10,250 paid .*₦10,000 added to your wallet\. It now holds ₦10,000\./);
     for (const href of [`/transactions/${reference}`, `/transactions/${reference}.pdf`])
@@ -49,7 +48,7 @@ test("the return from paying leads to a confirmation that stays, with the receip
     expect(linksOf(page.body).some((href) => href.startsWith("https://wa.me/?text="))).toBe(true);
   }
   const again = await visitor.get(`/payment/${reference}`);
-  expect([again.status, again.headers.get("Location")]).toEqual([302, confirmation]);
+  expect(leadsTo(again)).toBe(`302 ${confirmation}`);
   expect((await (await signIn(site)).get(confirmation)).status).toBe(404);
   expect(await walletBalance(site.db, visitor.user.id)).toBe(topUp);
 });
@@ -137,27 +136,6 @@ test("Cancel leads back to the start, and a payment already made counts", async 
     `/paid/${reference}`,
   );
   expect(await walletBalance(site.db, visitor.user.id)).toBe(topUp);
-});
-
-test("another owner's payment is not found, and a visitor must log in first", async () => {
-  const { reference } = await beginTopUp();
-  const other = await signIn(site);
-  const paths = [
-    `/payment/${reference}`,
-    `/payment/return?reference=${reference}`,
-    `/payment/cancel?attempt=${reference}`,
-    "/payment/KPP-2222222222222222",
-    "/payment/return",
-    "/payment/return?reference=%27or%201=1",
-  ];
-  for (const path of paths) expect((await other.get(path)).status).toBe(404);
-  for (const path of paths) {
-    const answer = await site.visitor().get(path);
-    expect([answer.status, answer.headers.get("Location")]).toEqual([
-      302,
-      expect.stringContaining("/login?page="),
-    ]);
-  }
 });
 
 const key = settings.PAYSTACK_SECRET_KEY;

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { SECOND } from "~/models/duration";
 
 import { redirectHeaders } from "~/models/http/security-headers";
+import { changeAccount } from "../../support/accounts";
 import { browserOptions } from "../../support/browser";
 import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, linksOf } from "../../support/page";
@@ -35,7 +36,7 @@ async function subscriber() {
 async function agent() {
   const visitor = await signIn(site);
   const { id } = visitor.user;
-  await site.db.updateTable("users").set({ role: "agent" }).where("id", "=", id).execute();
+  await changeAccount(site.db, id, { role: "agent" });
   await site.db
     .insertInto("agents")
     .values({ userId: id, code: `POP${id}` })

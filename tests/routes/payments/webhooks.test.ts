@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { HOUR, MINUTE } from "~/models/duration";
 import { getPayment } from "~/models/payments/payment.server";
 import { processInbox } from "~/services/payments/receive-provider-event.server";
@@ -13,15 +13,14 @@ import {
   topUp,
   topUpRequest,
 } from "../../support/paying";
-import { payAt, startUsualSandbox } from "../../support/sandbox";
+import { payAt, fileSandbox } from "../../support/sandbox";
 import { serve } from "../../support/served";
 
-const sandbox = await startUsualSandbox();
+const sandbox = await fileSandbox();
 const site = await serve();
 sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
 const tidy = { copies: 1, delay: 0, reversed: false, together: false, refundIds: false };
 afterEach(() => sandbox.webhooks.set(tidy));
-afterAll(() => sandbox.close());
 
 const makeApp = (later = 0) => ({
   ...makeContext(site.db, new Date(Date.now() + later)),

@@ -1,18 +1,17 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { forceState, makeContext } from "../../support/context";
 import { sellDearerPlan } from "../../support/offer";
 import { hiddenFields, linksOf, says, textOf } from "../../support/page";
 import { press } from "../../support/press";
 import { makeOrderLink } from "../../support/pay-links";
 import { makeAwaitingOrder } from "../../support/paying";
-import { startUsualSandbox } from "../../support/sandbox";
+import { fileSandbox } from "../../support/sandbox";
 import { serve } from "../../support/served";
 import { shopper, type Shopper, signIn, summary } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 
-const sandbox = await startUsualSandbox();
+await fileSandbox();
 const site = await serve();
-afterAll(() => sandbox.close());
 
 const PATH = "/pro-formas";
 const pathOf = (answer: { headers: Headers }) => answer.headers.get("Location") ?? "";

@@ -23,13 +23,6 @@ test("a verified owner is eligible, and no longer after the start", async () => 
   expect(await eligibility()).toBe("running");
 });
 
-test("asked again while it runs, it returns the first order", async () => {
-  const app = makeContext(database.db);
-  const user = await makeOwner(database.db);
-  const first = await startTrial(app, { user });
-  expect(await startTrial(app, { user })).toEqual({ ...first, isRepeated: true });
-});
-
 test("without a verified phone there is no trial", async () => {
   const app = makeContext(database.db);
   const user = await makeOwner(database.db, { verified: false });

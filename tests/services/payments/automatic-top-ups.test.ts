@@ -15,6 +15,7 @@ import { removeCard } from "~/services/payments/save-card.server";
 import { switchTopUpOff, switchTopUpOn } from "~/services/payments/switch-automatic-top-up.server";
 import { closeAccount } from "~/services/rights/close-account.server";
 import { getPayment } from "~/models/payments/payment.server";
+import { changeAccount } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 import { mailsTo } from "../../support/messages";
 import { begin, books, makePayer, topUpRequest } from "../../support/paying";
@@ -382,7 +383,7 @@ test("it needs the password, a free account and keeps what was agreed to", async
     "When my wallet has less than ₦50,000, charge my card Visa •••• 4081 ₦10,300 and add ₦10,000 to my wallet. ₦300 of that is the payment fee. Charge the card at most once a day, and at most ₦70,000 in a calendar month. I can switch this off at any time.",
   );
   const heldUntil = new Date(payer.app.clock.now().getTime() + DAY);
-  await database.db.updateTable("users").set({ heldUntil }).where("id", "=", payer.owner.id).execute();
+  await changeAccount(database.db, payer.owner.id, { heldUntil });
   expect(await on({ amount: naira(11_000), total: naira(11_320) })).toEqual({
     outcome: "held",
     until: heldUntil,

@@ -12,7 +12,7 @@ import { reportDay } from "~/services/payments/compare-day.server";
 import { decideSuspense } from "~/services/payments/decide-suspense.server";
 import { lookForDeposits } from "~/services/payments/look-for-deposits.server";
 import { readWallet } from "~/routes/_shared/read-wallet.server";
-import { makeAgent, makeOwner } from "../../support/accounts";
+import { changeAccount, makeAgent, makeOwner } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 import { deliver, success } from "../../support/fake-payments";
 import { alertsOf, books, makePayer } from "../../support/paying";
@@ -240,11 +240,10 @@ test("money that comes to a closed number is still its last owner's, who may hav
 
 test("an agent gets tokens for what is sent", async () => {
   const id = await makeAgent(database.db, "TUNDE7");
-  await database.db
-    .updateTable("users")
-    .set({ phoneVerifiedAt: payer.app.clock.now(), emailVerifiedAt: payer.app.clock.now() })
-    .where("id", "=", id)
-    .execute();
+  await changeAccount(database.db, id, {
+    phoneVerifiedAt: payer.app.clock.now(),
+    emailVerifiedAt: payer.app.clock.now(),
+  });
   const agent = { ...payer.owner, id, email: "tunde7@agents.example" };
   await told(payer.fake.sendTo(await numberOf(agent), 5_000_00));
   expect(await walletBalance(database.db, id, "tokens")).toBe(4_950_00);
@@ -320,7 +319,7 @@ test("a stranger who typed an owner's email cannot take the number that the bank
     .where("id", "=", stranger.id)
     .execute();
   const owner = { ...payer.owner, email: stranger.email };
-  await database.db.updateTable("users").set({ email: owner.email }).where("id", "=", owner.id).execute();
+  await changeAccount(database.db, owner.id, { email: owner.email });
   expect(await askForNumber(payer.app, owner)).toBe("active");
 });
 

@@ -13,6 +13,7 @@ import { checkDue } from "~/services/payments/check-payments.server";
 import { acceptRefund } from "~/services/payments/accept-refund.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { decideSuspense } from "~/services/payments/decide-suspense.server";
+import { changeAccount } from "../../support/accounts";
 import { testDatabase } from "../../support/database";
 import { mailsTo } from "../../support/messages";
 import { begin, books, fee, makePayer, topUp, topUpRequest } from "../../support/paying";
@@ -23,7 +24,7 @@ type Payer = Awaited<ReturnType<typeof begun>>;
 
 async function begun(wallet: WalletKind, channel: "card" | "bank_transfer") {
   const payer = await makePayer(database.db);
-  await database.db.updateTable("users").set({ role: "agent" }).where("id", "=", payer.owner.id).execute();
+  await changeAccount(database.db, payer.owner.id, { role: "agent" });
   const request = topUpRequest(payer.owner, { purpose: purposeOf(wallet), channel });
   const reference = await begin(payer.app, request);
   return { ...payer, wallet, reference };

@@ -15,7 +15,7 @@ import {
   takeOutExtra,
 } from "~/services/billing/change-renewal.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { makeOwner } from "../../support/accounts";
+import { changeAccount, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
@@ -54,7 +54,7 @@ const live = () => liveSubscription(database.db, owner.id, app.clock.now());
 async function hold(now = reset): Promise<void> {
   app.setTime(now);
   const until = new Date(now.getTime() + SECURITY_HOLD);
-  await database.db.updateTable("users").set({ heldUntil: until }).where("id", "=", owner.id).execute();
+  await changeAccount(database.db, owner.id, { heldUntil: until });
 }
 
 /** How often the renewal has charged the card. */
