@@ -1,23 +1,18 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { naira } from "~/models/money";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import type { User } from "~/models/users/user";
-import { expectNoFailure, unchanged } from "../../support/attacked";
+import { attackedSite, unchanged } from "../../support/attacked";
 import { mailsTo } from "../../support/messages";
 import { hiddenFields, leadsTo, says } from "../../support/page";
 import { press } from "../../support/press";
-import { payAt, startUsualSandbox } from "../../support/sandbox";
-import { serve } from "../../support/served";
+import { payAt, fileSandbox } from "../../support/sandbox";
 import { openSessionOf, reseller, type Reseller, shopper, summary } from "../../support/sessions";
 import { privateAddress } from "../../support/visitor";
 
-const sandbox = await startUsualSandbox();
-const site = await serve();
+const sandbox = await fileSandbox();
+const site = await attackedSite();
 sandbox.webhooks.sendTo({ url: `${site.url}/webhooks/paystack` });
-afterAll(async () => {
-  expectNoFailure(site);
-  await sandbox.close();
-});
 
 const ASK = { intent: "ask" };
 const pathOf = (answer: { headers: Headers }) => answer.headers.get("Location") ?? "";

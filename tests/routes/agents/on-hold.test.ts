@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { verifyRegistrantPath } from "~/models/agents/registrant-phone";
 import { locationExtrasPath } from "~/models/agents/shown-location";
-import { makeOwner } from "../../support/accounts";
+import { changeAccount, makeOwner } from "../../support/accounts";
 import { loggedInClient } from "../../support/api-client";
 import { makeContext } from "../../support/context";
 import { mainLocationOf } from "../../support/members";
@@ -19,11 +19,7 @@ async function withCustomer(shut: "disabledAt" | "closedAt", code: string) {
   const owner = await makeOwner(site.db, { agentId: agent.user.id });
   await buyPlan(makeContext(site.db, new Date()), owner);
   const locationId = await mainLocationOf(site.db, owner);
-  await site.db
-    .updateTable("users")
-    .set({ [shut]: new Date() })
-    .where("id", "=", owner.id)
-    .execute();
+  await changeAccount(site.db, owner.id, { [shut]: new Date() });
   const pages = [
     `/plandetails?locationId=${locationId}&agentCode=${code}`,
     locationExtrasPath(locationId),

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { naira } from "~/models/money";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
+import { changeAccount } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { mailsTo } from "../../support/messages";
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
@@ -237,7 +238,7 @@ describe("paying with tokens", () => {
       .select("passwordHash")
       .where("id", "=", agent.user.id)
       .executeTakeFirstOrThrow();
-    await site.db.updateTable("users").set(hash).where("id", "=", agent.owner.id).execute();
+    await changeAccount(site.db, agent.owner.id, hash);
     const owner = await agent.logIn(agent.owner);
     const billing = says(await owner.get("/plans-and-billings"));
     expect(billing).toContain("by your agent");

@@ -52,17 +52,6 @@ const pathOf = (body: string, start: string) =>
     .find((link) => link.startsWith(start)) ?? "";
 
 describe("/registrant", () => {
-  test("is for agents and staff: owners get 403, visitors the login, on the page and the file", async () => {
-    const owner = await accounts.logInAs("owner");
-    for (const path of ["/registrant", "/registrant.data", "/registrant.csv"])
-      expect((await owner.get(path)).status).toBe(403);
-    const answer = await site.visitor().get("/registrant?search=ada");
-    expect(answer.headers.get("Location")).toBe(
-      `/login?page=${encodeURIComponent("/registrant?search=ada")}`,
-    );
-    expect((await site.visitor().get("/registrant.csv")).status).toBe(302);
-  });
-
   test("says what to do if there are no customers", async () => {
     const { body } = await (await agent()).get("/registrant");
     expect(textOf(body)).toContain("No one has signed up with your code yet.");

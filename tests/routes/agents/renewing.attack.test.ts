@@ -1,15 +1,13 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { renewTogetherPath } from "~/models/agents/bulk-renewal";
-import { expectNoFailure, unchanged } from "../../support/attacked";
+import { attackedSite, unchanged } from "../../support/attacked";
 import { makeContext } from "../../support/context";
 import { hiddenFields, says } from "../../support/page";
-import { serve } from "../../support/served";
 import { reseller } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 
-const site = await serve();
-afterAll(() => expectNoFailure(site));
+const site = await attackedSite();
 
 /** An agent with tokens and a registrant whose month of Plus is running. */
 async function agentWithLocation() {
@@ -64,27 +62,6 @@ test("extras of another agent's shop are not found, to read or to pay", async ()
       expect((await thief.get(`/reseller/branches/${id}/extras`)).status).toBe(404);
   });
   expect(logged.every(({ action, reason }) => action === "access-denied" && reason === "branch")).toBe(true);
-});
-
-test("owners, staff and visitors renew nothing and see no list", async () => {
-  const victim = await agentWithLocation();
-  const form = hiddenFields((await victim.get(renewalPath(victim))).body);
-  for (const role of ["owner", "staff"] as const) {
-    const visitor = await victim.logInAs(role);
-    await unchanged(site.db, async () => {
-      for (const path of [
-        "/reseller?show=soon",
-        renewalPath(victim),
-        extrasPath(victim),
-        "/reseller/renewals/KPB-2",
-      ])
-        expect([path, (await visitor.get(path)).status]).toEqual([path, 403]);
-      for (const path of [renewalPath(victim), extrasPath(victim)])
-        expect([path, (await visitor.post(path, form)).status]).toEqual([path, 403]);
-    });
-  }
-  const { answer } = await unchanged(site.db, () => site.visitor().post(renewalPath(victim), form));
-  expect(answer.status).toBe(302);
 });
 
 test("a price or a shop field in the form is refused, and a forged key pays nothing", async () => {

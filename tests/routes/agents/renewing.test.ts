@@ -165,15 +165,6 @@ describe("renewing together", () => {
     expect(says(summary)).toContain("Renew 1 shop");
   });
 
-  test("sends a visitor to log in, and returns to the summary", async () => {
-    const { agent, locations } = await agentWith(0, 20);
-    const path = pathOf(locations);
-    const stranger = await site.visitor().get(path);
-    expect(leadsTo(stranger)).toBe(`302 /login?page=${encodeURIComponent(path)}`);
-    await agent.age(agent.user);
-    expect((await agent.get(path)).status).toBe(200);
-  });
-
   test("of more than ₦50,000 asks for the password first, and returns to the summary", async () => {
     const { agent, locations } = await agentWith(100_000, 20);
     const [one] = locations;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { internationalPhone, newAccount } from "../../support/accounts";
+import { internationalPhone, newAccount, changeAccount } from "../../support/accounts";
 import { otherCode, mailsTo, newestMail } from "../../support/messages";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
 import { press } from "../../support/press";
@@ -101,7 +101,7 @@ describe("after a customer is registered", () => {
   test("a number that gets no SMS is reported, with what to do", async () => {
     const { get, post, path, id, sent } = await stall();
     const change = { phone: "02012345678", phoneReachable: false };
-    await site.db.updateTable("users").set(change).where("id", "=", id).execute();
+    await changeAccount(site.db, id, change);
     expect(says(await get(path))).toContain("it is not a Nigerian mobile number");
     expect((await post(path, { intent: "resend" })).status).toBe(422);
     expect(await sent()).toEqual([]);

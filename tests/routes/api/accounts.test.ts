@@ -1,7 +1,7 @@
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
 
-import { newAccount, internationalPhone } from "../../support/accounts";
+import { changeAccount, newAccount, internationalPhone } from "../../support/accounts";
 import { apiClient, loggedInClient, type ApiBody } from "../../support/api-client";
 import { newestCode } from "../../support/messages";
 import { serve } from "../../support/served";
@@ -34,11 +34,7 @@ test("a program registers, mistypes the code, requests another, and gets a token
 
 test("a program requests another phone number, whose code makes it the account's number", async () => {
   const user = await accounts.make();
-  await site.db
-    .updateTable("users")
-    .set({ phoneVerifiedAt: null, emailVerifiedAt: null })
-    .where("id", "=", user.id)
-    .execute();
+  await changeAccount(site.db, user.id, { phoneVerifiedAt: null, emailVerifiedAt: null });
   const { post } = await loggedInClient(site, user);
   const { phone } = newAccount();
   expect((await post("edit-phone-number", { phone: "123" })).said.errors).toHaveProperty("phone");

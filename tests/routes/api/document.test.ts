@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import { naira } from "~/models/money";
 import { examples } from "~/api/examples.server";
+import { changeAccount } from "../../support/accounts";
 import { apiClient, loggedInClient } from "../../support/api-client";
 import { textOf } from "../../support/page";
 import { serve } from "../../support/served";
@@ -88,7 +89,7 @@ test("the document is valid, and all its references resolve", async () => {
 
 test("every example of the page works in order, and is answered as documented", async () => {
   const ada = await accounts.make();
-  await site.db.updateTable("users").set({ username: "adashop" }).where("id", "=", ada.id).execute();
+  await changeAccount(site.db, ada.id, { username: "adashop" });
   await fund(site.db, ada.id, naira(20_000));
   await site.db
     .insertInto("coupons")

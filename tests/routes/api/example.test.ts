@@ -4,16 +4,15 @@ import { writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { payAt, startUsualSandbox } from "../../support/sandbox";
+import { payAt, fileSandbox } from "../../support/sandbox";
 import { serve } from "../../support/served";
 
 type Line = Record<string, unknown>;
 
-const sandbox = await startUsualSandbox();
+await fileSandbox();
 const site = await serve();
-afterAll(() => sandbox.close());
 
 /** What the compiler says of the example, with the types that the document has today. */
 function compile(): string[] {

@@ -1,15 +1,14 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type ApiBody, loggedInClient } from "../../support/api-client";
 import { makeContext } from "../../support/context";
-import { startUsualSandbox } from "../../support/sandbox";
+import { fileSandbox } from "../../support/sandbox";
 import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 
-const sandbox = await startUsualSandbox();
+await fileSandbox();
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => sandbox.close());
 
 async function owner() {
   const user = await accounts.make();

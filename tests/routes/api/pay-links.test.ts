@@ -1,15 +1,14 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { endPaidLink } from "~/models/pay-links/pay-link.server";
 import { type ApiBody, loggedInClient } from "../../support/api-client";
 import { says } from "../../support/page";
-import { startUsualSandbox } from "../../support/sandbox";
+import { fileSandbox } from "../../support/sandbox";
 import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
-const sandbox = await startUsualSandbox();
+await fileSandbox();
 const site = await serve();
 const accounts = await makeAccounts(site);
-afterAll(() => sandbox.close());
 
 async function owner() {
   const user = await accounts.make();

@@ -1,15 +1,16 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { naira } from "~/models/money";
 import { findMainLocation } from "~/models/users/location.server";
-import { makeOwner } from "../../support/accounts";
+import { mainLocationOf } from "../../support/members";
+import { changeAccount, makeOwner } from "../../support/accounts";
 import { loggedInClient } from "../../support/api-client";
-import { cancelAt, payAt, startUsualSandbox } from "../../support/sandbox";
+import { cancelAt, payAt, fileSandbox } from "../../support/sandbox";
 import { serve } from "../../support/served";
 import { makeAccounts, password, summary } from "../../support/sessions";
 import { fund, giveTokens } from "../../support/wallet";
 
-const sandbox = await startUsualSandbox();
+await fileSandbox();
 const site = await serve();
 const accounts = await makeAccounts(site);
 await site.db
@@ -32,7 +33,6 @@ await site.db
     endsOn: "2099-01-01",
   })
   .execute();
-afterAll(() => sandbox.close());
 
 const plus = { plan_id: 2, duration: 1, onboarding: 1 };
 
@@ -131,12 +131,8 @@ describe("a payment from the wallet", () => {
     await page.post("/login", { email: user.email, password });
     await page.post(summary, { intent: "update", additional_users: "1" });
     const other = await owner();
-    const theirs = await site.db
-      .selectFrom("locations")
-      .select("id")
-      .where("ownerId", "=", other.user.id)
-      .executeTakeFirstOrThrow();
-    expect((await post("subscribe-with-wallet", { ...plus, location_id: theirs.id })).status).toBe(404);
+    const theirs = await mainLocationOf(site.db, other.user);
+    expect((await post("subscribe-with-wallet", { ...plus, location_id: theirs })).status).toBe(404);
     expect((await post("subscribe-with-wallet", plus)).status).toBe(200);
     expect(await orders()).toMatchObject([{ total: naira(6000) }]);
   });
@@ -360,11 +356,7 @@ describe("a card payment", () => {
     const { user, post, pay, url } = await begun();
     await payAt(url);
     await post("subscribe-with-card", { ...pay, save_card: 0 });
-    await site.db
-      .updateTable("users")
-      .set({ heldUntil: new Date(Date.now() + 60_000) })
-      .where("id", "=", user.id)
-      .execute();
+    await changeAccount(site.db, user.id, { heldUntil: new Date(Date.now() + 60_000) });
     const answer = await post("subscribe-with-card", pay);
     expect([answer.status, answer.said.message]).toEqual([
       200,

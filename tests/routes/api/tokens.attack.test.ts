@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { stepAt, totpCode } from "~/models/second-factor/totp.server";
+import { changeAccount } from "../../support/accounts";
 import { apiClient, type ApiBody } from "../../support/api-client";
 import { newestCode } from "../../support/messages";
 import { everyRow } from "../../support/rows";
@@ -29,11 +30,7 @@ const next = (token: string) => apiClient(site).post("auth/refresh", { refresh_t
 
 async function unverified(column: "phoneVerifiedAt" | "emailVerifiedAt") {
   const user = await accounts.make();
-  await site.db
-    .updateTable("users")
-    .set({ [column]: null })
-    .where("id", "=", user.id)
-    .execute();
+  await changeAccount(site.db, user.id, { [column]: null });
   return user;
 }
 

@@ -4,7 +4,6 @@ import { operations } from "~/api/operations.server";
 import { unchanged } from "../../support/attacked";
 import { type ApiClient, apiClient, loggedInClient } from "../../support/api-client";
 import { listRoutes } from "../../support/manifest";
-import { makeMember } from "../../support/members";
 import { everyRow } from "../../support/rows";
 import { fakePayments } from "../../support/fake-payments";
 import { makeContext } from "../../support/context";
@@ -54,58 +53,6 @@ test("a visitor is told to log in, and a caller with an invalid token to refresh
     const ended = await ask(apiClient(site, "kp_no-token-of-anybody"), call);
     expect([ended.status, ended.said.data?.action]).toEqual([401, "refresh"]);
   });
-});
-
-test("owners, agents, staff and members get nothing that is not for them", async () => {
-  const owner = await accounts.make();
-  const member = await makeMember(site.db, owner, "manager");
-  await site.db
-    .updateTable("users")
-    .set({ passwordHash: await hashOf(owner.id) })
-    .where("id", "=", member.id)
-    .execute();
-  const people = {
-    owner: await loggedInClient(site, owner),
-    agent: await loggedInClient(site, await accounts.make("agent", "APIWALK")),
-    member: await loggedInClient(site, member),
-  };
-  const rows = forSome.flatMap((call) =>
-    Object.entries(people).flatMap(([who, client]) =>
-      call.auth !== who && (call.auth === "owner" || call.auth === "agent") ? [{ call, who, client }] : [],
-    ),
-  );
-  expect(rows.length).toBeGreaterThan(15);
-  await everyRow(
-    rows,
-    ({ call, who }) => `${call.path} by ${who}`,
-    async ({ call, client }) => {
-      const { answer } = await unchanged(site.db, () => ask(client, call), ["sessions", "api_tokens"]);
-      expect([answer.status, answer.said.success]).toEqual([403, false]);
-    },
-  );
-});
-
-async function hashOf(id: number): Promise<string | null> {
-  const { passwordHash: hash } = await site.db
-    .selectFrom("users")
-    .select("passwordHash")
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  return hash;
-}
-
-test("no account orders or pays before the phone is verified", async () => {
-  const owner = await accounts.make();
-  await site.db.updateTable("users").set({ phoneVerifiedAt: null }).where("id", "=", owner.id).execute();
-  const client = await loggedInClient(site, owner);
-  await everyRow(
-    forSome.filter(({ auth }) => auth === "owner"),
-    name,
-    async (call) => {
-      const { status, said } = await ask(client, call);
-      expect([status, said.message]).toEqual([403, "Verify your phone number first."]);
-    },
-  );
 });
 
 test("a wrong method, a page of another site, and an invalid body are refused in JSON", async () => {

@@ -169,14 +169,10 @@ describe("refunds", () => {
   });
 
   test.each([
-    [{ amount: "" }, "Enter an amount"],
-    [{ amount: "-5" }, "Enter an amount above 0"],
     [{ amount: "0" }, "Enter an amount above 0"],
-    [{ amount: "1e3" }, "Enter an amount above 0"],
     [{ amount: "6000.01" }, "Only ₦6,000 can still be refunded"],
     [{ amount: "49" }, "The provider’s minimum is ₦50"],
     [{ reason: "" }, "Give a reason in a few words"],
-    [{ reason: "no" }, "Give a reason in a few words"],
     [{ target: "mine" }, "Choose where the money goes"],
   ])("with %j are asked for again, and the form keeps its values", async (change, message) => {
     const at = await paid();

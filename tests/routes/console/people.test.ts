@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { dayOf } from "~/models/date";
 import { getPayment } from "~/models/payments/payment.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
+import { changeAccount } from "../../support/accounts";
 import { leadsTo, linksOf, says } from "../../support/page";
 import { press } from "../../support/press";
 import { consoleRoutes, readManifest } from "../../support/manifest";
@@ -180,7 +181,7 @@ test("the home page counts today's money, sign-ups, failed renewals and messages
   const before = says(await finance.get("/staff"));
   const { owner, payment } = await paidOwner();
   const today = new Date();
-  await site.db.updateTable("users").set({ createdAt: today }).where("id", "=", owner.id).execute();
+  await changeAccount(site.db, owner.id, { createdAt: today });
   const { createdAt, settledAt } = await getPayment(site.db, payment);
   expect([createdAt, settledAt].map((at) => at && dayOf(at))).toEqual([dayOf(today), dayOf(today)]);
   await site.db

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { newAccount } from "../../support/accounts";
+import { changeAccount, newAccount } from "../../support/accounts";
 import { newLogin, invitationCode, invitationPathTo, makeShops } from "../../support/members";
 import { mailsTo, newestMail } from "../../support/messages";
 import { leadsTo, linksOf, says, textOf } from "../../support/page";
@@ -315,11 +315,7 @@ describe("a member", () => {
     expect(await refused(cashier, "/sales-report")).toContain(
       "This page is for the owner and managers of the shop. If you need it for your work, ask the owner to give you another role.",
     );
-    await site.db
-      .updateTable("users")
-      .set({ disabledAt: new Date() })
-      .where("id", "=", owner.user.id)
-      .execute();
+    await changeAccount(site.db, owner.user.id, { disabledAt: new Date() });
     expect(await refused(manager, "/sales-report")).toContain("This shop is closed or on hold at the moment");
   });
 

@@ -1,4 +1,4 @@
-import { newAccount } from "../../support/accounts";
+import { changeAccount, newAccount } from "../../support/accounts";
 import { invitationCode, mainLocationOf } from "../../support/members";
 import { unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
@@ -174,11 +174,7 @@ describe("deleting an account", () => {
       "303 /account/confirm?page=%2Faccount%2Fdelete",
     );
     await accounts.age(owner.user, 0);
-    await site.db
-      .updateTable("users")
-      .set({ heldUntil: new Date(Date.now() + DAY) })
-      .where("id", "=", owner.user.id)
-      .execute();
+    await changeAccount(site.db, owner.user.id, { heldUntil: new Date(Date.now() + DAY) });
     expect((await owner.post(remove, { understood: "on" })).status).toBe(409);
     expect((await owner.post(page, { intent: "copy" })).status).toBe(409);
   });

@@ -1,19 +1,17 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { MOST_BYTES, salesFileLimit } from "~/models/sales/limits";
 import { findMainLocation } from "~/models/users/location.server";
-import { expectNoFailure, unchanged } from "../../support/attacked";
+import { attackedSite, unchanged } from "../../support/attacked";
 import { makeContext } from "../../support/context";
 import { leadsTo } from "../../support/page";
 import { everyRow } from "../../support/rows";
 import { fileOf, readFiles } from "../../support/sales";
-import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import type { Visitor } from "../../support/visitor";
 
-const site = await serve();
+const site = await attackedSite();
 const accounts = await makeAccounts(site);
-afterAll(() => expectNoFailure(site));
 
 const PATH = "/sales-report/import";
 const good = fileOf("7,2026-10-20,14:05,,<img src=x onerror=alert(1)>,2,1900,1700,=HYPERLINK(1),0");

@@ -6,7 +6,7 @@ import { hiddenFields, leadsTo, linksOf, says, textOf } from "../../support/page
 import { fieldsOf, press } from "../../support/press";
 import { everyRow } from "../../support/rows";
 import { serve } from "../../support/served";
-import { makeMember } from "../../support/members";
+import { makeMember, mainLocationOf } from "../../support/members";
 import { openSessionOf, signIn } from "../../support/sessions";
 import { sell } from "../../support/sales";
 
@@ -173,11 +173,7 @@ test("the file has a row per day with the byte order mark, and no formula cells"
     .set({ name: "=HYPERLINK(1)" })
     .where("ownerId", "=", user.id)
     .execute();
-  const { id } = await site.db
-    .selectFrom("locations")
-    .select("id")
-    .where("ownerId", "=", user.id)
-    .executeTakeFirstOrThrow();
+  const id = await mainLocationOf(site.db, user);
   const { headers, body } = await get(`/sales-report.csv?outlet=${id}`);
   expect(headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
   expect(headers.get("Content-Disposition")).toBe(

@@ -1,14 +1,12 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { salesLimits } from "~/models/sales/limits";
-import { expectNoFailure } from "../../support/attacked";
+import { attackedSite } from "../../support/attacked";
 import { makeContext } from "../../support/context";
-import { serve } from "../../support/served";
 import { makeOwner } from "../../support/accounts";
 import { signedInTill } from "../../support/subscriber";
 
-const site = await serve();
-afterAll(() => expectNoFailure(site));
+const site = await attackedSite();
 
 /** A till of an owner who only signed up, with an unverified phone and no plan. */
 async function stranger() {

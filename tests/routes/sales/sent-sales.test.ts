@@ -1,20 +1,18 @@
 import { sql } from "kysely";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { salesBatchLimit } from "~/models/sales/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { DAY } from "~/models/duration";
 import { MOST_SENT } from "~/models/sales/sent-sale.server";
-import { expectNoFailure, unchanged } from "../../support/attacked";
+import { attackedSite, unchanged } from "../../support/attacked";
 import { makeContext } from "../../support/context";
 import { textOf } from "../../support/page";
-import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import { signedInTill } from "../../support/subscriber";
 
-const site = await serve();
+const site = await attackedSite();
 const accounts = await makeAccounts(site);
-afterAll(() => expectNoFailure(site));
 
 type Sale = Record<string, unknown>;
 const rice = { product: "Rice", quantity: 2.5, amount: 4750_00, cost: 4250_00 };

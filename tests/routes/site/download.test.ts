@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
 import { dayOf, startOfDay } from "~/models/date";
 import { DAY } from "~/models/duration";
-import { linksOf, textOf } from "../../support/page";
+import { linksOf, textOf, leadsTo } from "../../support/page";
 import { serve } from "../../support/served";
 import { settings } from "../../support/settings";
 
@@ -111,7 +111,7 @@ describe("the download page", () => {
 
   test("has a permanent redirect from the old address", async () => {
     const answer = await get("/downloads");
-    expect([answer.status, answer.headers.get("Location")]).toEqual([301, "/download"]);
+    expect(leadsTo(answer)).toBe("301 /download");
   });
 });
 

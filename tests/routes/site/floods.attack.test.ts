@@ -1,10 +1,8 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { expectNoFailure } from "../../support/attacked";
-import { serve } from "../../support/served";
+import { attackedSite } from "../../support/attacked";
 
-const site = await serve();
-afterAll(() => expectNoFailure(site));
+const site = await attackedSite();
 
 const rowsOf = async (action: string) =>
   (await site.db.selectFrom("auditEvents").select("id").where("action", "=", action).execute()).length;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { textOf } from "../../support/page";
+import { textOf, leadsTo } from "../../support/page";
 import { press } from "../../support/press";
 import { serve } from "../../support/served";
 
@@ -31,7 +31,7 @@ test("the box is above the footer of the public pages and posts to the newslette
 test("an address subscribes by the button behind the mail's link, and unsubscribes the same way", async () => {
   const visitor = site.visitor();
   const asked = await press(visitor, "/contact", "Submit", { email: "reader@x.example" });
-  expect([asked.status, asked.headers.get("Location")]).toEqual([303, "/newsletter"]);
+  expect(leadsTo(asked)).toBe("303 /newsletter");
   expect((await visitor.follow(asked)).body).toContain("Open the email we sent you");
 
   const confirmLink = await linkIn("reader@x.example");
@@ -110,15 +110,6 @@ test.each(["confirm", "unsubscribe"])(
     }
   },
 );
-
-test("nothing subscribes, confirms or unsubscribes on behalf of another website", async () => {
-  const visitor = site.visitor();
-  for (const path of ["/newsletter", "/newsletter/confirm", "/newsletter/unsubscribe"])
-    expect(
-      (await visitor.post(path, { email: "a@x.example" }, { "Sec-Fetch-Site": "cross-site" })).status,
-    ).toBe(403);
-  expect(await subscriber("a@x.example")).toBeUndefined();
-});
 
 test("a form with a filled honeypot comes back without it, and counts when sent again", async () => {
   const visitor = site.visitor();

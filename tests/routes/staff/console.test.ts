@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { changeAccount } from "../../support/accounts";
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
 import { press } from "../../support/press";
 import { serve } from "../../support/served";
@@ -74,11 +75,7 @@ describe("the list of people", () => {
     expect(second.ids.length).toBeGreaterThanOrEqual(2);
     expect(second.ids.filter((href) => first.ids.includes(href))).toEqual([]);
     const disabled = await accounts.make();
-    await site.db
-      .updateTable("users")
-      .set({ disabledAt: new Date() })
-      .where("id", "=", disabled.id)
-      .execute();
+    await changeAccount(site.db, disabled.id, { disabledAt: new Date() });
     expect((await ids("/staff/people?state=disabled")).ids).toContain(`/staff/people/${disabled.id}`);
     expect((await ids("/staff/people?state=unverified")).ids).not.toContain(`/staff/people/${disabled.id}`);
     const unknown = await staff.get("/staff/people?role=root&before=-1");
@@ -155,7 +152,7 @@ describe("staff actions", () => {
   test("send a code again, which staff never see", async () => {
     const staff = await accounts.logInStaff(["support"]);
     const owner = await accounts.make();
-    await site.db.updateTable("users").set({ emailVerifiedAt: null }).where("id", "=", owner.id).execute();
+    await changeAccount(site.db, owner.id, { emailVerifiedAt: null });
     const sent = await press(staff, pathOf(owner, "resend-code"), "Resend a code", { by: "mail", reason });
     expect(leadsTo(sent)).toBe(`303 /staff/people/${owner.id}`);
     const { text } = await site.db

@@ -15,21 +15,6 @@ test("a page of another role is refused with the name of the role it needs", asy
   expect((await staff.get("/staff")).status).toBe(200);
 });
 
-test("a staff account without a role opens nothing", async () => {
-  const staff = await accounts.logInStaff([]);
-  for (const path of ["/staff", "/staff/setups", "/registrant"]) {
-    const refused = await staff.get(path);
-    expect([refused.status, says(refused).includes("Your account has no role yet")]).toEqual([403, true]);
-  }
-});
-
-test("a withdrawn role is gone at the next request", async () => {
-  const staff = await accounts.logInStaff(["support"]);
-  expect((await staff.get("/staff/setups")).status).toBe(200);
-  await site.db.deleteFrom("staffRoles").where("userId", "=", staff.user.id).execute();
-  expect((await staff.get("/staff/setups")).status).toBe(403);
-});
-
 test("without the second factor every staff page leads to it and back", async () => {
   const staff = await accounts.logInStaff(["admin"], { secondFactor: false });
   for (const path of [

@@ -5,6 +5,7 @@ import { insertLockdown } from "~/models/accounts/lockdown.server";
 import { naira } from "~/models/money";
 import { systemRandom } from "~/services/platform/random.server";
 import { requestGrant } from "~/services/approvals/request-approval.server";
+import { changeAccount } from "../../support/accounts";
 import { unchanged } from "../../support/attacked";
 import { hiddenFields, leadsTo, says } from "../../support/page";
 import { makeDesk } from "../../support/paying";
@@ -57,11 +58,7 @@ async function colleagueFor(act: SecondPersonAction): Promise<Staff> {
   const colleague = await accounts.logInStaff(["finance"]);
   if (act === "lift-hold") await insertLockdown(site.db, colleague.user.id, new Date());
   if (act === "enable" || act === "lift-hold")
-    await site.db
-      .updateTable("users")
-      .set({ disabledAt: new Date() })
-      .where("id", "=", colleague.user.id)
-      .execute();
+    await changeAccount(site.db, colleague.user.id, { disabledAt: new Date() });
   return colleague;
 }
 

@@ -172,14 +172,6 @@ describe("the owner", () => {
     expect(says(await owner.follow(undone))).toMatch(/Undone\. .* Back till .* No sale yet/);
     expect((await machine.ask(tokens.access_token ?? "")).status).toBe(200);
   });
-
-  test("has no tills as an agent, as staff or without a session", async () => {
-    const agent = await accounts.logInAs("agent", "TILLS1");
-    for (const path of ["/device", "/device/confirm", "/account/devices"]) {
-      expect((await agent.get(path)).status).toBe(403);
-      expect(leadsTo(await site.visitor().get(path))).toBe(`302 /login?page=${encodeURIComponent(path)}`);
-    }
-  });
 });
 
 test("the keys are public, cached for an hour, and sent again only if they changed", async () => {

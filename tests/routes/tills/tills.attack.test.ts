@@ -6,24 +6,23 @@ import {
   type JSONWebKeySet,
   SignJWT,
 } from "jose";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
+import { mainLocationOf } from "../../support/members";
 import { addressLimits } from "../../support/limits";
 import { tillCodeLimit, tillGuessAlarm } from "~/models/tills/limits";
 import { countAttempt } from "~/models/http/throttle.server";
 import { DAY } from "~/models/duration";
 import { CODE_LENGTH, LETTERS } from "~/models/tills/user-code";
-import { expectNoFailure, logged, unchanged } from "../../support/attacked";
+import { attackedSite, logged, unchanged } from "../../support/attacked";
 import { forgetTries, othersFailed } from "../../support/database-content";
 import { everyRow } from "../../support/rows";
 import { hiddenFields, leadsTo, says } from "../../support/page";
-import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import type { Answer } from "../../support/visitor";
 
-const site = await serve();
+const site = await attackedSite();
 const accounts = await makeAccounts(site);
-afterAll(() => expectNoFailure(site));
 
 const client = { client_id: "kaypoint-till" };
 const grant = "urn:ietf:params:oauth:grant-type:device_code";
@@ -116,12 +115,8 @@ describe("the page that asks whether a till is the owner's", () => {
     await owner.post("/device", { code: machine.code });
     const fields = hiddenFields((await owner.get("/device/confirm")).body);
     expect(leadsTo(await thief.get("/device/confirm"))).toBe("302 /device");
-    const location = await site.db
-      .selectFrom("locations")
-      .select("id")
-      .where("ownerId", "=", thief.user.id)
-      .executeTakeFirstOrThrow();
-    const theft = { ...fields, branch: String(location.id), intent: "allow" };
+    const location = await mainLocationOf(site.db, thief.user);
+    const theft = { ...fields, branch: String(location), intent: "allow" };
     const { answer } = await unchanged(site.db, () => thief.post("/device/confirm", theft), [
       "sessions",
       "locations",
@@ -129,36 +124,6 @@ describe("the page that asks whether a till is the owner's", () => {
     expect(leadsTo(answer)).toBe("303 /device");
     const second = await accounts.logIn(owner.user);
     expect(leadsTo(await second.post("/device/confirm", { ...fields, intent: "allow" }))).toBe("303 /device");
-    expect(json(await machine.poll()).error).toBe("authorization_pending");
-  });
-
-  test("lets no till into another owner's shop", async () => {
-    const [owner, other, machine] = [
-      await accounts.logInAs("owner"),
-      await accounts.make("owner"),
-      await till(),
-    ];
-    await owner.post("/device", { code: machine.code });
-    const fields = hiddenFields((await owner.get("/device/confirm")).body);
-    const location = await site.db
-      .selectFrom("locations")
-      .select("id")
-      .where("ownerId", "=", other.id)
-      .executeTakeFirstOrThrow();
-    const post = { ...fields, branch: String(location.id), intent: "allow" };
-    expect((await owner.post("/device/confirm", post)).status).toBe(404);
-    expect(json(await machine.poll()).error).toBe("authorization_pending");
-  });
-
-  test("cannot be posted by other sites", async () => {
-    const [owner, machine] = [await accounts.logInAs("owner"), await till()];
-    await owner.post("/device", { code: machine.code });
-    const fields = { ...hiddenFields((await owner.get("/device/confirm")).body), intent: "allow" };
-    for (const headers of [{ "Sec-Fetch-Site": "cross-site" }, { Origin: "https://evil.example" }]) {
-      expect((await owner.post("/device/confirm", fields, headers)).status).toBe(403);
-      expect((await owner.post("/device", { code: machine.code }, headers)).status).toBe(403);
-      expect((await machine.post("/api/device/code", client, headers)).status).toBe(403);
-    }
     expect(json(await machine.poll()).error).toBe("authorization_pending");
   });
 });
@@ -183,31 +148,6 @@ test("a till's tokens open nothing else, and no other list", async () => {
     },
   );
   expect((await stranger.get(`/account/devices?till=${id}`)).body).not.toContain("Revoke this till");
-});
-
-test("a stolen and used refresh token ends the till for both, at the next call of either", async () => {
-  const { ask, refresh, owner } = await signedIn();
-  const stolen = json(await refresh());
-  expect((await ask(stolen.access_token)).status).toBe(200);
-  const victim = await refresh();
-  expect([victim.status, json(victim).error]).toEqual([400, "invalid_grant"]);
-  expect((await ask(stolen.access_token)).status).toBe(401);
-  expect(json(await refresh(stolen.refresh_token)).error).toBe("invalid_grant");
-  expect((await owner.get("/account/devices")).body).toContain("No till is signed in");
-});
-
-test("a revoked till and one of a disabled account get no entitlement and no tokens", async () => {
-  const { ask, refresh, owner, id } = await signedIn();
-  expect((await ask()).status).toBe(200);
-  await owner.post("/account/devices", { intent: "revoke", till: id });
-  expect([(await ask()).status, (await refresh()).status]).toEqual([401, 400]);
-  const other = await signedIn();
-  await site.db
-    .updateTable("users")
-    .set({ disabledAt: new Date() })
-    .where("id", "=", other.owner.user.id)
-    .execute();
-  expect([(await other.ask()).status, (await other.refresh()).status]).toEqual([401, 400]);
 });
 
 interface Example {
