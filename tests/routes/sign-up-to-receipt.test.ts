@@ -1,18 +1,17 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { naira } from "~/models/money";
 import { internationalPhone, newAccount } from "../support/accounts";
 import { newestCode } from "../support/messages";
 import { leadsTo, linksOf, textOf } from "../support/page";
 import { press } from "../support/press";
-import { payAt, startUsualSandbox } from "../support/sandbox";
+import { payAt, fileSandbox } from "../support/sandbox";
 import { serve } from "../support/served";
 import { summary } from "../support/sessions";
 import type { Visitor } from "../support/visitor";
 
-const sandbox = await startUsualSandbox();
+await fileSandbox();
 const site = await serve();
-afterAll(() => sandbox.close());
 
 /** Pays for Plus at the provider's page; returns the page that follows. */
 async function payByCard(visitor: Visitor) {

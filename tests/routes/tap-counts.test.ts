@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
@@ -8,17 +8,16 @@ import { newestCode, otherCode, newestMail } from "../support/messages";
 import { makeContext } from "../support/context";
 import { hiddenFields, linksOf, says, textOf } from "../support/page";
 import { press } from "../support/press";
-import { payAt, startUsualSandbox, type CardName } from "../support/sandbox";
+import { payAt, fileSandbox, type CardName } from "../support/sandbox";
 import { serve } from "../support/served";
 import { makeAccounts, reseller, shopper, signIn } from "../support/sessions";
 import { buyPlan } from "../support/subscriber";
 import type { Answer, Visitor } from "../support/visitor";
 import { fund, renewDue } from "../support/wallet";
 
-const sandbox = await startUsualSandbox();
+const sandbox = await fileSandbox();
 /* How many taps, typed fields and pages a person needs without scripts, beside the card at the provider. */
 const site = await serve();
-afterAll(() => sandbox.close());
 
 /** A person at a page, whose taps, fields and pages are counted. */
 function walk(visitor: Pick<Visitor, "get" | "send" | "follow">) {

@@ -13,41 +13,14 @@ import { periodFrom } from "~/models/subscriptions/period";
 import { offset, unusedOf } from "~/models/subscriptions/proration";
 import { isStillFor } from "~/models/subscriptions/start";
 import type { OrderedPeriod } from "~/models/subscriptions/subscription";
-import { outlets, users } from "../../support/samples";
+import { outlets, users, paidPeriod } from "../../support/samples";
 import { property } from "../../support/property";
 
 const start = new Date("2026-11-11T09:00:00Z");
 const middle = new Date("2026-11-21T15:00:00Z");
 const end = new Date("2026-12-11T09:00:00Z");
 
-const paid = (change: Partial<OrderedPeriod> = {}): OrderedPeriod => ({
-  id: 1,
-  planId: 2,
-  orderId: 5,
-  kind: "paid",
-  duration: "month",
-  startsAt: start,
-  endsAt: end,
-  anchorDay: 11,
-  renewalMethod: null,
-  renewalCardId: null,
-  renewalChosenAt: null,
-  renewalCardLost: false,
-  cancelledAt: null,
-  graceUntil: null,
-  nextPlanId: null,
-  nextDuration: null,
-  extras: [],
-  takenOut: [],
-  pauseMonths: null,
-  pauseChosenAt: null,
-  keptExtras: null,
-  endedAt: null,
-  additions: [],
-  paid: { lines: [], discount: 0, vat: 0, total: 0 },
-  ...change,
-});
-const month = { ...paid(), endsAt: end };
+const month = { ...paidPeriod(), endsAt: end };
 const [user] = users.options;
 const [outlet] = outlets.options;
 const oneUser = { group: users, option: user! };
@@ -126,17 +99,17 @@ test("the quote has a line for what runs, at its share, and one for each period 
 
 describe("extras can be added", () => {
   test("to the running paid period", () => {
-    expect(extensiblePeriod([paid()], middle)).toMatchObject({ id: 1 });
-    const next = paid({ id: 2, startsAt: end, endsAt: new Date("2027-01-11T09:00:00Z") });
-    expect(extensiblePeriod([paid({ endedAt: end }), next], middle)).toMatchObject({ id: 1 });
-    expect(extensiblePeriod([paid({ endedAt: end }), next], end)).toMatchObject({ id: 2 });
+    expect(extensiblePeriod([paidPeriod()], middle)).toMatchObject({ id: 1 });
+    const next = paidPeriod({ id: 2, startsAt: end, endsAt: new Date("2027-01-11T09:00:00Z") });
+    expect(extensiblePeriod([paidPeriod({ endedAt: end }), next], middle)).toMatchObject({ id: 1 });
+    expect(extensiblePeriod([paidPeriod({ endedAt: end }), next], end)).toMatchObject({ id: 2 });
   });
 
   test.each<[string, OrderedPeriod[], Date]>([
-    ["a trial", [paid({ kind: "trial" })], middle],
-    ["a free plan", [paid({ kind: "free", endsAt: null })], middle],
-    ["a period whose renewal is late", [paid({ graceUntil: new Date(end.getTime() + DAY) })], end],
-    ["what has ended", [paid({ endedAt: middle })], middle],
+    ["a trial", [paidPeriod({ kind: "trial" })], middle],
+    ["a free plan", [paidPeriod({ kind: "free", endsAt: null })], middle],
+    ["a period whose renewal is late", [paidPeriod({ graceUntil: new Date(end.getTime() + DAY) })], end],
+    ["what has ended", [paidPeriod({ endedAt: middle })], middle],
     ["nothing", [], middle],
   ])("not to %s", (_, periods, now) => {
     expect(extensiblePeriod(periods, now)).toBeNull();
@@ -144,23 +117,23 @@ describe("extras can be added", () => {
 
   test("only by an order made for the period that runs", () => {
     const order = { id: 9, kind: "extras" as const, createdAt: middle, lines: [{ periodId: 1 }] };
-    const next = paid({ id: 2, orderId: 6, startsAt: end, endsAt: new Date("2027-01-11T09:00:00Z") });
+    const next = paidPeriod({ id: 2, orderId: 6, startsAt: end, endsAt: new Date("2027-01-11T09:00:00Z") });
     const still = (periods: OrderedPeriod[], now = middle) => isStillFor(order, { periods, now });
-    expect(still([paid()])).toBe(true);
-    expect(still([paid({ endedAt: end }), next])).toBe(true);
-    expect(still([paid({ endedAt: end }), next], end)).toBe(false);
-    expect(still([paid({ endedAt: end }), { ...next, orderId: 10 }])).toBe(false);
-    expect(still([paid({ orderId: 10 })])).toBe(false);
+    expect(still([paidPeriod()])).toBe(true);
+    expect(still([paidPeriod({ endedAt: end }), next])).toBe(true);
+    expect(still([paidPeriod({ endedAt: end }), next], end)).toBe(false);
+    expect(still([paidPeriod({ endedAt: end }), { ...next, orderId: 10 }])).toBe(false);
+    expect(still([paidPeriod({ orderId: 10 })])).toBe(false);
     expect(still([])).toBe(false);
   });
 
   test("only while every period that they were paid for is there", () => {
-    const next = paid({ id: 2, orderId: 6, startsAt: end, endsAt: new Date("2027-01-11T09:00:00Z") });
+    const next = paidPeriod({ id: 2, orderId: 6, startsAt: end, endsAt: new Date("2027-01-11T09:00:00Z") });
     const lines = [{ periodId: 1 }, { periodId: 2 }];
     const order = { id: 9, kind: "extras" as const, createdAt: middle, lines };
-    const running = paid({ endedAt: end });
+    const running = paidPeriod({ endedAt: end });
     expect(isStillFor(order, { periods: [running, next], now: middle })).toBe(true);
-    expect(isStillFor(order, { periods: [paid()], now: middle })).toBe(false);
+    expect(isStillFor(order, { periods: [paidPeriod()], now: middle })).toBe(false);
     expect(isStillFor(order, { periods: [running, { ...next, planId: 3 }], now: middle })).toBe(false);
   });
 });

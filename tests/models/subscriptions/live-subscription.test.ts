@@ -6,6 +6,7 @@ import {
   planIdMeant,
   type SubscriptionKind,
 } from "~/models/subscriptions/subscription";
+import { paidPeriod } from "../../support/samples";
 
 const BASIC = 1;
 const PLUS = 2;
@@ -25,33 +26,16 @@ function period(
 ): OrderedPeriod {
   const [from, to] = days;
   const id = (ids += 1);
-  return {
+  return paidPeriod({
     id,
     planId: kind === "free" ? BASIC : PLUS,
     orderId: id,
     kind,
-    duration: "month",
     startsAt: day(from),
     endsAt: to === undefined ? null : day(to),
-    endedAt: null,
     anchorDay: null,
-    renewalMethod: null,
-    renewalCardId: null,
-    renewalChosenAt: null,
-    renewalCardLost: false,
-    cancelledAt: null,
-    graceUntil: null,
-    nextPlanId: null,
-    nextDuration: null,
-    extras: [],
-    takenOut: [],
-    additions: [],
-    pauseMonths: null,
-    pauseChosenAt: null,
-    keptExtras: null,
-    paid: { lines: [], discount: 0, vat: 0, total: 0 },
     ...more,
-  };
+  });
 }
 
 /** A period that another one follows. */

@@ -7,7 +7,7 @@ import type { User } from "~/models/users/user";
 import { readCheckout, type CheckoutPost } from "~/services/checkout/read-checkout.server";
 import { type OrderFormResult, submitOrderForm } from "~/services/checkout/submit-order-form.server";
 import { startTrial } from "~/services/checkout/start-trial.server";
-import { makeOwner } from "../../support/accounts";
+import { changeAccount, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { PARALLEL, twoPools } from "../../support/races";
 
@@ -90,7 +90,7 @@ test("a trial is claimed once per phone, when accounts that hold it claim at the
       .transaction()
       .execute(async (trx) => {
         await trx.updateTable("users").set({ phoneVerifiedAt: null }).where("phone", "=", phone).execute();
-        await trx.updateTable("users").set({ phone }).where("id", "=", owner.id).execute();
+        await changeAccount(trx, owner.id, { phone });
         return claimTrial(trx, owner.id, new Date());
       })
       .catch(() => false),

@@ -13,6 +13,7 @@ import { atOnce } from "../../support/races";
 import { serve } from "../../support/served";
 import { signIn } from "../../support/sessions";
 import { makeVisitor } from "../../support/visitor";
+import { changeAccount } from "../../support/accounts";
 
 const site = await serve();
 
@@ -58,7 +59,7 @@ test("a passkey that is removed while it logs in either opened a session before 
 test("of two last passkeys without a password that are removed at once, one stays", async () => {
   const owner = await ownerWithPasskey(site);
   await enrol(site, owner, makeAuthenticator());
-  await site.db.updateTable("users").set({ passwordHash: null }).where("id", "=", owner.user.id).execute();
+  await changeAccount(site.db, owner.user.id, { passwordHash: null });
   const own = await passkeysOf(site.db, owner.user);
   const answers = await Promise.all(
     own.map(({ id }) => owner.post("/account/passkeys", { intent: "remove", passkey: String(id) })),

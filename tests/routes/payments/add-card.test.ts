@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
@@ -6,22 +6,13 @@ import { cancelPlan } from "~/services/billing/change-renewal.server";
 import { makeContext } from "../../support/context";
 import { leadsTo, says } from "../../support/page";
 import { press } from "../../support/press";
-import { type CardName, payAt, startUsualSandbox, type TestSandbox } from "../../support/sandbox";
-import { serve, type ServedApp } from "../../support/served";
+import { type CardName, fileSandbox, payAt } from "../../support/sandbox";
+import { serve } from "../../support/served";
 import { type Shopper, shopper, signIn } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
 
-let site: ServedApp;
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-  sandbox = await startUsualSandbox();
-  site = await serve();
-});
-afterAll(async () => {
-  await site.stop();
-  await sandbox.close();
-});
+await fileSandbox();
+const site = await serve();
 
 /** Presses the button of the page and pays there; answers the page to which the payment leads back. */
 async function addCard(owner: Shopper, path = "/wallet/card", card: CardName = "plain") {

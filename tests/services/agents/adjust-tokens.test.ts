@@ -10,7 +10,7 @@ import { getUser } from "~/models/users/user.server";
 import { adjustTokens } from "~/services/agents/adjust-tokens.server";
 import { contextOf } from "~/services/platform/context.server";
 import { checkLedger } from "~/services/ledger/verify-ledger.server";
-import { makeAgent, makeOwner } from "../../support/accounts";
+import { changeAccount, makeAgent, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { mailsTo } from "../../support/messages";
@@ -96,7 +96,7 @@ test("sent twice it happens once, and other values with the same reference are r
 test("tokens can be withdrawn from an agent who is disabled", async () => {
   const { app, id, adjust } = await agent();
   await adjust("grant", 10);
-  await app.db.updateTable("users").set({ disabledAt: new Date() }).where("id", "=", id).execute();
+  await changeAccount(app.db, id, { disabledAt: new Date() });
   expect(await adjust("take-back", 10)).toEqual({ outcome: "done", balance: 0 });
 });
 

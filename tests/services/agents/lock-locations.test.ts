@@ -17,7 +17,7 @@ import { checkBooks } from "~/models/ledger/integrity.server";
 import { sealWaiting } from "~/services/ledger/seal-ledger.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { chooseRenewal } from "~/services/billing/change-renewal.server";
-import { makeAgent, makeOwner } from "../../support/accounts";
+import { changeAccount, makeAgent, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { mailsTo } from "../../support/messages";
@@ -195,7 +195,7 @@ test("only shops of the agent's own registrants are held, each once", async () =
   const ids = [outlet.id, locationId, stranger?.id ?? 0, theirs?.id ?? 0, 2 ** 40];
   const held = await app.db.transaction().execute((trx) => lockLocations(app, trx, agent, ids));
   expect(held.map((location) => location.locationId)).toEqual([locationId]);
-  await app.db.updateTable("users").set({ disabledAt: start }).where("id", "=", owner.id).execute();
+  await changeAccount(app.db, owner.id, { disabledAt: start });
   expect(await app.db.transaction().execute((trx) => lockLocations(app, trx, agent, ids))).toEqual([]);
 });
 

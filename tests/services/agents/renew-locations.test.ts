@@ -15,7 +15,7 @@ import { renewLocations, readRenewalSummary } from "~/services/agents/renew-loca
 import { readBulkRenewal, readRenewalPage } from "~/routes/_agent/reseller/read-bulk-renewal.server";
 import { startTrial } from "~/services/checkout/start-trial.server";
 import { chooseRenewal, takeOutExtra } from "~/services/billing/change-renewal.server";
-import { makeAgent, makeOwner } from "../../support/accounts";
+import { changeAccount, makeAgent, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
@@ -122,9 +122,9 @@ describe("the order summary", () => {
     await startTrial(app, { user: trial.owner });
     const rival = await registrantShop({}, await newAgent());
     const stranger = await registrantShop();
-    await app.db.updateTable("users").set({ agentId: null }).where("id", "=", stranger.owner.id).execute();
+    await changeAccount(app.db, stranger.owner.id, { agentId: null });
     const closed = await registrantShop();
-    await app.db.updateTable("users").set({ disabledAt: start }).where("id", "=", closed.owner.id).execute();
+    await changeAccount(app.db, closed.owner.id, { disabledAt: start });
     const summary = await summaryOf(never, own, trial, rival, stranger, closed, { id: 2 ** 40 });
     expect(summary.locations.map(({ locationId }) => locationId)).toEqual([own.id]);
     expect(summary.leftOut).toEqual([
@@ -216,7 +216,7 @@ describe("renewing several shops", () => {
 
   const giveAway = async ({ id }: User) => {
     const rival = await newAgent();
-    await app.db.updateTable("users").set({ agentId: rival.id }).where("id", "=", id).execute();
+    await changeAccount(app.db, id, { agentId: rival.id });
   };
   const close = ({ id }: User) =>
     app.db.updateTable("users").set({ disabledAt: start }).where("id", "=", id).execute();

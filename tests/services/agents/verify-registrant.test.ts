@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE, SECOND } from "~/models/duration";
 import { getUser } from "~/models/users/user.server";
 import { sendRegistrantCode, verifyRegistrant } from "~/services/agents/verify-registrant.server";
 import { withRequestContext } from "~/services/platform/request-context.server";
-import { makeAgent, makeOwner } from "../../support/accounts";
+import { makeAgent, makeOwner, changeAccount } from "../../support/accounts";
 import { codesSentTo, makeCaller, newestCode, otherCode, mailsTo, textsTo } from "../../support/messages";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
@@ -27,7 +27,7 @@ async function makeStall() {
   async function register({ phone, password = null }: { phone?: string; password?: string | null } = {}) {
     const { id } = await makeOwner(database.db, { verified: false, ...(phone && { phone }) });
     const change = { agentId: agent.id, passwordHash: password };
-    await database.db.updateTable("users").set(change).where("id", "=", id).execute();
+    await changeAccount(database.db, id, change);
     const read = async () => {
       const found = await findRegistrant(database.db, agent.id, id);
       if (!found) throw new Error("no customer");
@@ -130,7 +130,7 @@ describe("the right code at the stall", () => {
     await send();
     const phone = `+23480999${String(registrant.id).padStart(5, "0")}`;
     const sent = await code();
-    await database.db.updateTable("users").set({ phone }).where("id", "=", registrant.id).execute();
+    await changeAccount(database.db, registrant.id, { phone });
     expect(await type(sent)).toEqual({ outcome: "gone" });
     expect((await read()).phoneVerifiedAt).toBeNull();
   });
@@ -214,7 +214,7 @@ test("only the agent of a customer finds the customer", async () => {
   expect(await findRegistrant(database.db, rival.agent.id, registrant.id)).toBeNull();
   expect(await findRegistrant(database.db, registrant.id, registrant.id)).toBeNull();
   const change = { disabledAt: new Date() };
-  await database.db.updateTable("users").set(change).where("id", "=", registrant.id).execute();
+  await changeAccount(database.db, registrant.id, change);
   expect(await findRegistrant(database.db, rival.agent.id, registrant.id)).toBeNull();
 });
 
@@ -222,7 +222,7 @@ test("a number that gets no SMS gets no code", async () => {
   const { register } = await makeStall();
   const { registrant, send } = await register({ phone: "02012345678" });
   const change = { phoneReachable: false };
-  await database.db.updateTable("users").set(change).where("id", "=", registrant.id).execute();
+  await changeAccount(database.db, registrant.id, change);
   registrant.phoneReachable = false;
   expect(await send()).toEqual({ sent: false, unreachable: true });
   expect(await textsTo(database.db, registrant.id)).toEqual([]);

@@ -8,7 +8,7 @@ import { UNDO_TIME } from "~/models/undo";
 import { findCredentials, getUser } from "~/models/users/user.server";
 import { withRequestContext } from "~/services/platform/request-context.server";
 import { removeMember, undoRemoval } from "~/services/members/change-member.server";
-import { makeOwner } from "../../support/accounts";
+import { changeAccount, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { leaveInvitation, makeMember } from "../../support/members";
@@ -77,7 +77,7 @@ test("another owner, and the account that owned the shop before, cannot undo a r
   const other = await makeOwner(db);
   await remove();
   expect(await undo(other)).toBe("late");
-  await db.updateTable("users").set({ role: "manager" }).where("id", "=", owner.id).execute();
+  await changeAccount(db, owner.id, { role: "manager" });
   expect(await undo()).toBe("late");
 });
 
@@ -90,7 +90,7 @@ test("a person comes back only while there is room, and only if the login is sti
   const taken = await shop();
   await taken.remove();
   const { id } = await makeOwner(taken.db);
-  await taken.db.updateTable("users").set({ username: taken.member.username }).where("id", "=", id).execute();
+  await changeAccount(taken.db, id, { username: taken.member.username });
   expect(await taken.undo()).toBe("taken");
   expect(await findMember(taken.db, taken.owner.id, taken.member.id)).toBeNull();
 });

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { makeLeakLookup } from "~/services/platform/passwords.server";
 import { newAccount } from "../../support/accounts";
 import { newestMail } from "../../support/messages";
-import { type ServedApp, openSite } from "../../support/served";
+import { openSite } from "../../support/served";
 
 const stolen = "bread rice and oil";
 const hash = createHash("sha1").update(stolen).digest("hex").toUpperCase();
@@ -75,7 +75,7 @@ describe("the look-up of a leaked password", () => {
 });
 
 describe("a leaked password, with the look-up on,", () => {
-  let site: ServedApp;
+  let site: Awaited<ReturnType<typeof openSite>>;
   beforeAll(async () => {
     site = await openSite({ PASSWORD_LOOKUP: "hibp", PASSWORD_LOOKUP_URL: url });
   });

@@ -19,7 +19,7 @@ import { settlePayment } from "~/services/payments/settle-payment.server";
 import { switchTopUpOn } from "~/services/payments/switch-automatic-top-up.server";
 import { endSavedPayments } from "~/services/recovery/end-saved-payments.server";
 import { forgetTries } from "../../support/database-content";
-import { makeOwner } from "../../support/accounts";
+import { makeOwner, changeAccount } from "../../support/accounts";
 import { codesSentTo, newestCode, mailsTo, newestMail } from "../../support/messages";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
@@ -176,7 +176,7 @@ describe("an account with an unconfirmed mailbox and an unverified phone", () =>
   });
 
   test("and which an agent registered goes to the customer who sets its first password by mail", async () => {
-    await database.db.updateTable("users").set({ passwordHash: null }).where("id", "=", user.id).execute();
+    await changeAccount(database.db, user.id, { passwordHash: null });
     expect(await byMail()).toMatchObject({ outcome: "changed" });
     expect(await account()).toMatchObject({ phoneVerifiedAt: null, emailVerifiedAt: start });
   });
@@ -204,7 +204,7 @@ describe("an account with an unconfirmed mailbox and an unverified phone", () =>
     const { browser, answer } = await provedMailbox();
     expect(answer.outcome).toBe("accepted");
     const verified = { phoneVerifiedAt: start };
-    await database.db.updateTable("users").set(verified).where("id", "=", user.id).execute();
+    await changeAccount(database.db, user.id, verified);
     expect(await browser.setPassword(strong)).toEqual({ outcome: "gone" });
     expect(await browser.granted()).toBeNull();
     expect(await account()).toMatchObject({ emailVerifiedAt: null });

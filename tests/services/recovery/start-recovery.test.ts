@@ -16,7 +16,7 @@ import { setNewPassword } from "~/services/recovery/set-new-password.server";
 import { countLoginAttempt } from "~/services/sessions/login-limits.server";
 import { startPhoneChange } from "~/services/accounts/change-phone.server";
 import { forgetTries, othersFailed } from "../../support/database-content";
-import { makeOwner } from "../../support/accounts";
+import { makeOwner, changeAccount } from "../../support/accounts";
 import { codesSentTo, makeCaller, newestCode, otherCode, mailsTo, newestMail } from "../../support/messages";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
@@ -232,7 +232,7 @@ describe("asking for a recovery", () => {
   });
 
   test("for a disabled account sends nothing", async () => {
-    await database.db.updateTable("users").set({ disabledAt: start }).where("id", "=", user.id).execute();
+    await changeAccount(database.db, user.id, { disabledAt: start });
     await browser.start(user.email);
     expect(await mails()).toEqual([]);
   });
@@ -387,7 +387,7 @@ describe("a code by SMS", () => {
     ["was not verified", { phoneVerifiedAt: null }],
     ["gets no text messages", { phoneReachable: false }],
   ])("is a decoy if the phone %s", async (_, change) => {
-    await database.db.updateTable("users").set(change).where("id", "=", user.id).execute();
+    await changeAccount(database.db, user.id, change);
     expect(await browser.askPhone()).toEqual({ sent: true });
     expect(await codesSentTo(database.db, user.phone)).toEqual([]);
     expect(await browser.type("00000", "phone")).toEqual({ outcome: "wrong", attemptsLeft: 2 });
@@ -396,11 +396,7 @@ describe("a code by SMS", () => {
   test("does not open the account once the phone has changed", async () => {
     await browser.askPhone();
     const code = await newestCode(database.db, user.phone);
-    await database.db
-      .updateTable("users")
-      .set({ phone: "+2348039999998" })
-      .where("id", "=", user.id)
-      .execute();
+    await changeAccount(database.db, user.id, { phone: "+2348039999998" });
     expect(await browser.type(code, "phone")).toEqual({ outcome: "gone" });
   });
 
@@ -478,7 +474,7 @@ describe("a new password", () => {
   });
 
   test("is not announced to a phone that was never verified", async () => {
-    await database.db.updateTable("users").set({ phoneVerifiedAt: null }).where("id", "=", user.id).execute();
+    await changeAccount(database.db, user.id, { phoneVerifiedAt: null });
     await browser.setPassword(strong);
     expect(await mailsTo(database.db, user.phone)).toEqual([]);
   });
@@ -492,7 +488,7 @@ describe("a new password", () => {
 
   test("is not set for an account that was disabled in the meantime", async () => {
     const granted = await browser.granted();
-    await database.db.updateTable("users").set({ disabledAt: start }).where("id", "=", user.id).execute();
+    await changeAccount(database.db, user.id, { disabledAt: start });
     const setting = { ...context, passwords: makePasswords("low") };
     expect(
       await withRequestContext(makeRequestContext(), () => setNewPassword(setting, granted!, strong)),

@@ -17,7 +17,7 @@ import { closeAccount, undoClosing } from "~/services/rights/close-account.serve
 import { deleteDue, remindClosed } from "~/services/rights/delete-accounts.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { decideSuspense } from "~/services/payments/decide-suspense.server";
-import { makeOwner } from "../../support/accounts";
+import { makeOwner, changeAccount } from "../../support/accounts";
 import { makeContext, forceState } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
@@ -215,7 +215,7 @@ test("email, username and phone are free for a new account, which gets no second
     agentId: null,
     now: due,
   });
-  await db.updateTable("users").set({ phoneVerifiedAt: due }).where("id", "=", again.id).execute();
+  await changeAccount(db, again.id, { phoneVerifiedAt: due });
   expect(await claimTrial(db, again.id, due)).toBe(false);
 });
 

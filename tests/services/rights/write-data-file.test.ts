@@ -9,7 +9,7 @@ import { ownRows } from "~/models/rights/export-rows.server";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { writeDataFile } from "~/services/rights/write-data-file.server";
-import { makeOwner } from "../../support/accounts";
+import { changeAccount, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { sell, sellMany } from "../../support/sales";
@@ -127,7 +127,7 @@ test("the file holds no other person's data, and no internal notes of our staff"
 
 test("messages from a mailbox are only in the file of the account that confirmed it", async () => {
   const owner = await makeWholeAccount(db);
-  await db.updateTable("users").set({ emailVerifiedAt: null }).where("id", "=", owner.id).execute();
+  await changeAccount(db, owner.id, { emailVerifiedAt: null });
   const files = await unpack(await getUser(db, owner.id));
   for (const kind of ["contact-messages", "contact-answers", "news"]) expect(rowsOf(files, kind)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { logIn } from "~/services/sessions/log-in.server";
 import { withRequestContext } from "~/services/platform/request-context.server";
 import { makePasswords } from "~/services/platform/passwords.server";
 import { hashToken } from "~/services/platform/token.server";
-import { makeOwner } from "../../support/accounts";
+import { changeAccount, makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { makeRequestContext } from "../../support/request";
@@ -140,7 +140,7 @@ test("a device is forgotten after a year", async () => {
 });
 
 test("an account without a password cannot be opened by any password", async () => {
-  await database.db.updateTable("users").set({ passwordHash: null }).where("id", "=", owner.id).execute();
+  await changeAccount(database.db, owner.id, { passwordHash: null });
   for (const typed of ["", "null", password]) expect((await attempt(typed)).outcome).toBe("refused");
 });
 

@@ -5,6 +5,7 @@ import { decideTill, readQuestion } from "~/services/tills/decide-till.server";
 import { readTills } from "~/routes/account/devices/list-tills.server";
 import { beginRequest } from "~/services/tills/begin-request.server";
 import { pollRequest } from "~/services/tills/issue-tokens.server";
+import { mainLocationOf } from "../../support/members";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
@@ -158,15 +159,11 @@ describe("the owner", () => {
   test("can choose only a shop of their own", async () => {
     const app = makeContext(db);
     const [owner, neighbour] = [await makeOwner(db), await makeOwner(db)];
-    const other = await db
-      .selectFrom("locations")
-      .select("id")
-      .where("ownerId", "=", neighbour.id)
-      .executeTakeFirstOrThrow();
+    const other = await mainLocationOf(db, neighbour);
     const signedIn = await sessionOf(app, owner);
     const { question } = await typeCode(app, signedIn, (await askingTill(app)).userCode);
     const requestId = question?.request.id ?? 0;
-    expect(await decideTill(app, signedIn, { requestId, locationId: other.id })).toEqual({
+    expect(await decideTill(app, signedIn, { requestId, locationId: other })).toEqual({
       outcome: "no-location",
     });
     expect(await decideTill(app, signedIn, { requestId, locationId: 0 })).toEqual({ outcome: "no-location" });
@@ -176,11 +173,7 @@ describe("the owner", () => {
   test("has a hundred tills at most", async () => {
     const app = makeContext(db);
     const owner = await makeOwner(db);
-    const { id } = await db
-      .selectFrom("locations")
-      .select("id")
-      .where("ownerId", "=", owner.id)
-      .executeTakeFirstOrThrow();
+    const id = await mainLocationOf(db, owner);
     const till = {
       ownerId: owner.id,
       locationId: id,
