@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { MAX_ENDPOINTS } from "~/models/webhooks/endpoint";
 import { boxNames } from "~/models/webhooks/event";
 import { expectNoFailure, unchanged } from "../../support/attacked";
 import { hiddenFields, leadsTo } from "../../support/page";
 import { everyRow } from "../../support/rows";
-import { openSite, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
-
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await openSite({ WEBHOOK_RECEIVER: receiver });
-  accounts = await makeAccounts(site);
-});
-afterAll(() => expectNoFailure(site));
 
 /** Nothing listens there; the demo accepts its address anyway. */
 const receiver = "http://127.0.0.1:9";
+const site = await serve({ WEBHOOK_RECEIVER: receiver });
+const accounts = await makeAccounts(site);
+afterAll(() => expectNoFailure(site));
+
 const all = Object.fromEntries(boxNames.map((name) => [name, "on"]));
 const PAGE = "/account/webhooks";
 
