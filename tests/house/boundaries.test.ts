@@ -163,6 +163,7 @@ test("every folder is a subject or a shared folder, and no file beside them belo
   expect(strange("app/services", ground)).toEqual([]);
   const withoutSubject = [
     "bytes",
+    "card-label",
     "csv-cell",
     "cut-text",
     "date",

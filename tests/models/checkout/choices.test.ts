@@ -69,7 +69,7 @@ test("an onboarding that is not offered is refused, and a stored one is kept", (
 });
 
 test("each part of a post replaces the stored part, and missing parts stay", () => {
-  const stored: Choices = { ...complete, card: 7 };
+  const stored: Choices = { ...complete, card: 7, renews: null };
   const chosen = (posted: Omit<PostedChoices, "quantities">) => {
     const result = choose(catalogue, plus, stored, { quantities: {}, ...posted });
     return result.ok && result.choices;
