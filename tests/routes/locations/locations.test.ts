@@ -86,7 +86,7 @@ describe("/locations", () => {
     }));
     await site.db.insertInto("locations").values(rows).execute();
     const first = (await browser.get("/locations")).body;
-    expect(textOf(first)).toContain("You use 32 outlets, and your plan now includes 2.");
+    expect(textOf(first)).toContain("You use 32 shops, and your plan now includes 2.");
     expect(first.match(/single-location-details/g)).toHaveLength(25);
     expect(linksOf(first)).toContain("/locations?page=2");
     const second = (await browser.get("/locations?page=2")).body;
