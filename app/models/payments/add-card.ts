@@ -18,7 +18,7 @@ export const cardErrands = {
   wallet: { href: "/wallet#cards", text: "See your wallet" },
   billing: { href: RENEWAL, text: "Go to Plan and billing" },
   automatic: { href: "/wallet/automatic", text: "Set up automatic top-up" },
-  pay: { href: PAY_PAGE, text: "Go on to pay" },
+  pay: { href: PAY_PAGE, text: "Continue to pay" },
 } as const;
 
 export type CardErrand = keyof typeof cardErrands;
