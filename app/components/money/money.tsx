@@ -1,5 +1,6 @@
 import { formatNaira } from "~/models/money";
 
+/** An amount, which no line breaks. */
 export function Money({ kobo }: { kobo: number }) {
-  return <>{formatNaira(kobo)}</>;
+  return <span className="nb">{formatNaira(kobo)}</span>;
 }

@@ -34,16 +34,24 @@ const columnsOf = (wallet: WalletKind): Column<Row>[] => [
   {
     title: "What",
     kind: "main",
-    cell: ({ text, fee }) => (
+    cell: (row) => (
       <>
-        {text} {fee !== null && <small>{fee}</small>}
+        <What {...row} /> {row.fee !== null && <small>{row.fee}</small>}
       </>
     ),
   },
-  { title: "When", cell: ({ when }) => when },
+  { title: "When", kind: "under", cell: ({ when }) => <span className="nb">{when}</span> },
   { title: "Amount", kind: "number", cell: ({ amount }) => <WalletAmount wallet={wallet} amount={amount} /> },
-  { title: "Balance", kind: "number", cell: (row) => <WalletAmount wallet={wallet} amount={row.balance} /> },
-  { title: "Receipt", kind: "action", cell: (row) => <ReceiptLink {...row} /> },
+  {
+    title: "Balance",
+    kind: "state",
+    cell: ({ balance }) => (
+      <>
+        <span className="on-phone soft">then </span>
+        <WalletAmount wallet={wallet} amount={balance} />
+      </>
+    ),
+  },
 ];
 
 const nothingYet: Record<WalletKind, string> = {
@@ -71,22 +79,27 @@ export function StatementCard({ wallet, filter, page, rows, newer, older, file }
       {empty ? (
         <EmptyState>{filter.on || page > 1 ? nothingFound(filter.errors) : nothingYet[wallet]}</EmptyState>
       ) : (
-        <DataTable label="Statement" columns={columnsOf(wallet)} items={rows} keyOf={({ id }) => id} />
+        <DataTable
+          twoLines
+          label="Statement"
+          columns={columnsOf(wallet)}
+          items={rows}
+          keyOf={({ id }) => id}
+        />
       )}
       <ListPages newer={newer} older={older} />
     </Card>
   );
 }
 
-function ReceiptLink({ hasReceipt, reference, text, when }: Row) {
-  if (!hasReceipt) return null;
+/** What moved the money is the link to its receipt. */
+function What({ hasReceipt, reference, text, when }: Row) {
+  if (!hasReceipt) return <>{text}</>;
   return (
-    <a className="tap" href={`/transactions/${reference}`}>
-      Receipt
-      <span className="vh">
-        {" "}
-        for {text}, {when}
-      </span>
+    <a href={`/transactions/${reference}`}>
+      <span className="vh">Receipt for </span>
+      {text}
+      <span className="vh">, {when}</span>
     </a>
   );
 }

@@ -7,15 +7,24 @@ const columns: Column<TransactionView>[] = [
   {
     title: "For",
     kind: "main",
-    cell: ({ title, fee, note }) => (
+    cell: (row) => (
       <>
-        {title} {fee !== null && <small>{fee}</small>} {note !== null && <small>{note}</small>}
+        <Title {...row} /> {row.fee !== null && <small>{row.fee}</small>}{" "}
+        {row.note !== null && <small>{row.note}</small>}
       </>
     ),
   },
-  { title: "Date", kind: "short", cell: ({ date }) => date },
-  { title: "Paid by", kind: "short", cell: ({ paidBy }) => paidBy },
-  { title: "State", cell: ({ tag }) => <Tag tone={tag.tone}>{tag.text}</Tag> },
+  {
+    title: "Date",
+    kind: "under",
+    cell: ({ date, paidBy }) => (
+      <>
+        <span className="nb">{date}</span> <span className="on-phone">· {paidBy}</span>
+      </>
+    ),
+  },
+  { title: "Paid by", kind: "wide", cell: ({ paidBy }) => paidBy },
+  { title: "State", kind: "state", cell: ({ tag }) => <Tag tone={tag.tone}>{tag.text}</Tag> },
   {
     title: "Amount",
     kind: "number",
@@ -28,13 +37,27 @@ const columns: Column<TransactionView>[] = [
   { title: "Next", kind: "action", cell: (row) => <NextLink {...row} /> },
 ];
 
+const RECEIPT = "Receipt";
+
+/** What was paid for is the link to its receipt. */
+function Title({ next, title, date }: TransactionView) {
+  if (next?.text !== RECEIPT) return <>{title}</>;
+  return (
+    <a href={next.href}>
+      <span className="vh">Receipt for </span>
+      {title}
+      <span className="vh">, {date}</span>
+    </a>
+  );
+}
+
 /** Paid and unpaid orders and top-ups, each with a link to its receipt or to continue. */
 export function TransactionTable({ rows }: { rows: readonly TransactionView[] }) {
-  return <DataTable label="Payments" columns={columns} items={rows} keyOf={({ key }) => key} />;
+  return <DataTable twoLines label="Payments" columns={columns} items={rows} keyOf={({ key }) => key} />;
 }
 
 function NextLink({ next, title, date }: TransactionView) {
-  if (next === null) return null;
+  if (next === null || next.text === RECEIPT) return null;
   return (
     <a className="tap" href={next.href}>
       {next.text}

@@ -8,9 +8,10 @@ export type Column<Item> = {
   cell: (item: Item) => ReactNode;
   /**
    * On phones each row becomes a card with the `main` column as its title. A `number` is aligned right, an `action`
-   * has no visible title, a `short` column does not wrap on wide screens, and a `wide` one is on those alone.
+   * has no visible title, a `short` column does not wrap on wide screens, and a `wide` one is on those alone. In a
+   * table of two lines a row, `under` stands below the main column, and `state` below the number.
    */
-  kind?: "main" | "number" | "action" | "short" | "wide";
+  kind?: "main" | "number" | "action" | "short" | "wide" | "under" | "state";
 };
 
 type Props<Item> = {
@@ -18,12 +19,14 @@ type Props<Item> = {
   columns: readonly Column<Item>[];
   items: readonly Item[];
   keyOf: (item: Item) => string | number;
+  /** Phones show each row in two lines instead of a card: what and amount, and below them when and the state. */
+  twoLines?: boolean;
 };
 
 /** A table; under 640 px each row is a card. */
-export function DataTable<Item>({ label, columns, items, keyOf }: Props<Item>) {
+export function DataTable<Item>({ label, columns, items, keyOf, twoLines }: Props<Item>) {
   return (
-    <table className="list" {...as.table} aria-label={label}>
+    <table className={classNames("list", twoLines && "lines")} {...as.table} aria-label={label}>
       <thead {...as.group}>
         <tr {...as.row}>
           {columns.map(({ title, kind }) => (
@@ -48,7 +51,15 @@ export function DataTable<Item>({ label, columns, items, keyOf }: Props<Item>) {
   );
 }
 
-const classOf = { main: "main", number: "num", action: "short", short: "short", wide: "wide short" };
+const classOf = {
+  main: "main",
+  number: "num",
+  action: "act short",
+  short: "short",
+  wide: "wide short",
+  under: "under short",
+  state: "state",
+};
 
 /** Marks an empty cell; cards leave it out. */
 const NOTHING = "–";

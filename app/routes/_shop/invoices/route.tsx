@@ -40,20 +40,38 @@ export async function loader({ request }: LoaderFunctionArgs) {
 type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
 const columns: Column<Row>[] = [
-  { title: "For", kind: "main", cell: ({ title }) => title },
-  { title: "What", kind: "short", cell: ({ what }) => what },
-  { title: "Date", kind: "short", cell: ({ date }) => date },
-  { title: "Number", kind: "short", cell: ({ number, href }) => <a href={href}>{number}</a> },
+  { title: "For", kind: "main", cell: ({ title, href }) => <a href={href}>{title}</a> },
+  {
+    title: "Number",
+    kind: "under",
+    cell: ({ what, number }) => (
+      <>
+        {what} <span className="nb">{number}</span>
+      </>
+    ),
+  },
+  { title: "Date", kind: "state", cell: ({ date }) => date },
   { title: "Amount", kind: "number", cell: ({ amount }) => <Money kobo={amount} /> },
 ];
 
 type ProFormaRow = ReturnType<typeof useLoaderData<typeof loader>>["proFormas"][number];
 
 const proFormaColumns: Column<ProFormaRow>[] = [
-  { title: "For", kind: "main", cell: ({ title }) => title },
-  { title: "Date", kind: "short", cell: ({ date }) => date },
-  { title: "Number", kind: "short", cell: ({ number, href }) => <a href={href}>{number}</a> },
-  { title: "State", cell: ({ word, isGood }) => <Tag tone={isGood ? "good" : "warn"}>{word}</Tag> },
+  { title: "For", kind: "main", cell: ({ title, href }) => <a href={href}>{title}</a> },
+  {
+    title: "Number",
+    kind: "under",
+    cell: ({ number, date }) => (
+      <>
+        <span className="nb">{number}</span> <span className="nb">· {date}</span>
+      </>
+    ),
+  },
+  {
+    title: "State",
+    kind: "state",
+    cell: ({ word, isGood }) => <Tag tone={isGood ? "good" : "warn"}>{word}</Tag>,
+  },
   { title: "Amount", kind: "number", cell: ({ amount }) => <Money kobo={amount} /> },
 ];
 
@@ -66,14 +84,20 @@ export default function Invoices() {
       <Card id="invoices" title={page > 1 ? `For your books, page ${page}` : "For your books"}>
         <p className="soft">
           An invoice for everything you pay, and a credit note for every refund. Payments from before invoices
-          began have only a receipt, under <a href="/transactions">Transactions</a>.
+          began have only a receipt, under <a href="/transactions">Payments</a>.
         </p>
         {(rows.length > 0 || proFormas.length > 0 || isFiltered) && (
           <FilterForm path={INVOICES} filter={filter} kinds={paperKinds} />
         )}
         {rows.length > 0 && (
           <>
-            <DataTable label="Invoices" columns={columns} items={rows} keyOf={({ number }) => number} />
+            <DataTable
+              twoLines
+              label="Invoices"
+              columns={columns}
+              items={rows}
+              keyOf={({ number }) => number}
+            />
             <p className="acts">
               <Button kind="alt" href={file}>
                 Download for a spreadsheet
@@ -97,6 +121,7 @@ export default function Invoices() {
             <a href={`${INVOICES}?kind=pro-forma`}>All pro-formas</a>
           </p>
           <DataTable
+            twoLines
             label="Pro-formas"
             columns={proFormaColumns}
             items={proFormas}
