@@ -36,16 +36,14 @@ test("an account without a phone number reads that it has none", async () => {
   const owner = await signIn(site, { verified: false });
   const none = { phone: "", phoneReachable: false };
   await changeAccount(site.db, owner.user.id, none);
-  expect(textOf((await owner.get("/dashboard")).body)).toContain("Phone None yet");
+  expect(textOf((await owner.get("/account")).body)).toContain("Phone None yet");
 });
 
-test("a trial shows its days and what it includes, and near its end how to continue", async () => {
+test("a trial shows its days, and near its end how to continue", async () => {
   const owner = await signIn(site);
   await owner.post("/plans-details/2/yearly", { intent: "trial", onboarding: "1" });
   const text = textOf((await owner.get("/dashboard")).body);
   expect(text).toMatch(/Plan and wallet 14 days left Your free trial of Plus ends on .* Keep Plus/);
-  expect(text).toContain("Users 1 of 5 1 of 5 Outlets 1 of 2 1 of 2 Products 0 of 1,000 0 of 1,000");
-  expect(text).toContain("counted in the app. Customers");
   expect(text).toContain("Next: download the app");
   const endsAt = new Date(Date.now() + 2 * DAY);
   await site.db.updateTable("subscriptions").set({ endsAt }).where("ownerId", "=", owner.user.id).execute();
@@ -65,12 +63,11 @@ test("a plan with extras shows what the running period includes, not the one pai
   await buy({ extras: { users: 3 } });
   await owner.post("/plans-and-billings", { intent: "renewal", renewal: "wallet" });
   expect(renewal(await billing())).toBe("₦7,200");
-  const included = "Users 1 of 8";
-  expect(textOf((await owner.get("/dashboard")).body)).toContain(included);
+  const included = "5 of the plan and 3 extra 8";
+  expect(await billing()).toContain(included);
   await buy();
   await buy({ extras: { users: 5, outlets: 1 } });
-  expect(textOf((await owner.get("/dashboard")).body)).toContain(included);
-  expect(await billing()).toContain("5 of the plan and 3 extra 8");
+  expect(await billing()).toContain(included);
   expect(await billing()).toContain("Plus, by the month");
   expect(renewal(await billing())).toBe("₦10,300");
   expect(textOf((await owner.get("/dashboard")).body)).toContain("It renews for ₦10,300 from your wallet.");
@@ -86,7 +83,7 @@ test("Basic is active without an end", async () => {
 
 test("the first steps tick themselves: the till that signs in, and its first sale", async () => {
   const owner = await signIn(site);
-  const steps = async () => textOf((await owner.get("/dashboard")).body).split("Getting started ")[1];
+  const steps = async () => textOf((await owner.get("/dashboard")).body).split("Getting started: ")[1];
   const confirmEmail = (emailVerifiedAt: Date | null) =>
     site.db.updateTable("users").set({ emailVerifiedAt }).where("id", "=", owner.user.id).execute();
   await confirmEmail(null);
@@ -94,8 +91,7 @@ test("the first steps tick themselves: the till that signs in, and its first sal
     /^1 of 5 done Verify your phone number Done Confirm your email So you can use it/,
   );
   const { body } = await owner.get("/dashboard");
-  for (const link of ["/verify-email", "/download/windows", "/download#stores"])
-    expect(linksOf(body)).toContain(link);
+  expect(linksOf(body)).toContain("/verify-email");
   await confirmEmail(new Date());
   await owner.post("/plans-details/1/month", { intent: "subscribe", onboarding: "1" });
   const context = makeContext(site.db, new Date());
@@ -193,12 +189,12 @@ test("a shop that sells sees its day first: sales, who owes, and tills not heard
   const owner = await sellingShop();
   const { body } = await owner.get("/dashboard");
   const text = textOf(body);
-  expect(text).toMatch(/Sold today Sales report ₦1,500 2 sales ₦1,500 more than by this time yesterday\./);
+  expect(text).toMatch(/Sold today Sales ₦1,500 2 sales ₦1,500 more than by this time yesterday\./);
   expect(text).toMatch(
     /has not been heard from since .* Its sales since then are missing here\. See your tills/,
   );
   expect(text).toMatch(/1 customer owes you ₦300 See who owes you Mama Ngozi ₦300/);
-  expect(text.indexOf("Sold today")).toBeLessThan(text.indexOf("Getting started"));
+  expect(text).not.toContain("Getting started");
   expect(body).toContain('<svg class="week" role="img" aria-label="The best of the last 7 days was ');
   expect(linksOf(body)).toContain("/sales-report/debtors");
 });

@@ -25,7 +25,7 @@ export function planLine({ plan, live, money, now }: PlanSource): PlanLine {
   return {
     text: needsOwner ? `${name}.` : money.text,
     tag: live && tagOf(live, now),
-    link: needsOwner ? { label: "Plan and billing", href: BILLING } : money.action,
+    link: needsOwner ? { label: "Your plan", href: BILLING } : money.action,
   };
 }
 

@@ -14,8 +14,7 @@ import { readWeek } from "~/models/sales/week.server";
 import { setupPath } from "~/models/setups/setup";
 import { listOpenSetups } from "~/models/setups/setup.server";
 import { setupCard } from "~/routes/_shop/setup-status";
-import { isEmailLost, shownEmail } from "~/models/messages/lost-email";
-import { maskPhone } from "~/models/users/phone";
+import { isEmailLost } from "~/models/messages/lost-email";
 import { planSince } from "~/models/plans/price-change";
 import { memberPausedText } from "~/messages/subscriptions/pause";
 import {
@@ -27,7 +26,6 @@ import {
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
 import { listSilentTills } from "~/models/tills/silent.server";
-import { roleNames } from "~/models/users/role";
 import { isVerified, type User, worksInShop } from "~/models/users/user";
 import { readTrialOffer } from "~/routes/_shared/read-trial-offer.server";
 import { findMembership } from "~/models/members/member.server";
@@ -38,7 +36,7 @@ const DEBTORS_SHOWN = 3;
 export async function readDashboard(app: AppContext, catalogue: Catalogue, user: User) {
   return {
     greeting: greetingAt(app.clock.now()),
-    account: accountOf(user),
+    name: user.name,
     shop: user.role === "owner" ? await readShop(app, catalogue, user) : null,
     work: worksInShop(user.role) ? await readWork(app, user) : null,
   };
@@ -70,19 +68,6 @@ async function readForMember(app: AppContext, role: Role, ownerId: number): Prom
   return { today, owed, silent: silentTillsText(silentTills) };
 }
 
-function accountOf(user: User) {
-  const { name, username, role } = user;
-  return {
-    name,
-    username,
-    email: shownEmail(user.email),
-    role: roleNames[role],
-    phone: user.phone === "" ? null : maskPhone(user.phone),
-    verified: isVerified(user),
-    confirmed: user.emailVerifiedAt !== null,
-  };
-}
-
 async function readShop(app: AppContext, catalogue: Catalogue, user: User) {
   const { db, clock } = app;
   const now = clock.now();
@@ -106,7 +91,7 @@ async function readShop(app: AppContext, catalogue: Catalogue, user: User) {
     progress,
     live,
     setup: setupThatAsks(setups),
-    room: live && use && roomStep({ ...use, live, addOnGroups: catalogue.addOnGroups, now }),
+    room: live && use && roomStep({ meters: use, live, addOnGroups: catalogue.addOnGroups, now }),
   });
   return {
     lostEmail: lostEmailWarning(!progress.confirmed && isEmailLost(user.email)),
@@ -117,9 +102,6 @@ async function readShop(app: AppContext, catalogue: Catalogue, user: User) {
     plan: planLine({ plan, live, money, now }),
     balance: state.balance,
     setups: setups.map(setupCard),
-    use,
-    mayAddExtras: live?.kind === "paid" && live.trialUntil === null && money.tone !== "bad",
-    location: { name: state.location.name, address: state.location.address },
   };
 }
 

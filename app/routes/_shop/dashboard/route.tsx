@@ -17,22 +17,11 @@ import { readDashboard } from "./read-dashboard.server";
 import { requireOwner, requireSignedIn } from "~/routes/_shared/require-access.server";
 import stylesheet from "~/styles/dashboard.css?url";
 import { ShopToday } from "./sales-cards";
-import {
-  DownloadCard,
-  LocationCard,
-  LostEmail,
-  NextCard,
-  PlanCard,
-  SetupCard,
-  StepsCard,
-  UseCard,
-} from "./shop-cards";
+import { LostEmail, NextCard, PlanCard, SetupCard, StepsCard } from "./shop-cards";
 import { Card } from "~/components/page/card";
 import { Rows } from "~/components/page/rows";
-import { EMAIL_FORM } from "~/models/messages/lost-email";
 import { Note } from "~/components/page/note";
 import type { RoleWords } from "~/models/members/member";
-import { mayInShop } from "~/models/members/permissions";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -40,7 +29,7 @@ const hideSchema = z.object({ intent: z.literal("hide-steps") });
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-export const meta: MetaFunction = () => pageTitle("Dashboard");
+export const meta: MetaFunction = () => pageTitle("Home");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
@@ -58,19 +47,18 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const { role, greeting, account, shop, work } = useLoaderData<typeof loader>();
+  const { role, greeting, name, shop, work } = useLoaderData<typeof loader>();
   return (
     <AccountLayout path="/dashboard" role={role}>
       <div>
-        <p className="soft">{greeting},</p>
-        <h1>
-          <bdi>{account.name}</bdi>
-        </h1>
+        <h1>Home</h1>
+        <p className="soft">
+          {greeting}, <bdi>{name}</bdi>
+        </p>
       </div>
       {shop && <Shop {...shop} />}
       {work && <ShopToday {...work.sales} />}
       {work && <WorkCard {...work} />}
-      <AccountCard {...account} />
     </AccountLayout>
   );
 }
@@ -78,7 +66,7 @@ export default function Dashboard() {
 type ShopData = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["shop"]>;
 
 function Shop({ lostEmail, money, sales, trial, next, checklist, ...shop }: ShopData) {
-  const { plan, balance, setups, use, mayAddExtras, location } = shop;
+  const { plan, balance, setups } = shop;
   return (
     <>
       {lostEmail && <LostEmail {...lostEmail} />}
@@ -91,62 +79,9 @@ function Shop({ lostEmail, money, sales, trial, next, checklist, ...shop }: Shop
       {setups.map((setup) => (
         <SetupCard key={setup.reference} {...setup} />
       ))}
-      {use && <UseCard {...use} mayAddExtras={mayAddExtras} />}
-      <div className="grid two">
-        <DownloadCard />
-        <LocationCard location={location} />
-      </div>
     </>
   );
 }
-
-interface Account {
-  username: string;
-  email: string | null;
-  confirmed: boolean;
-  role: string;
-  /** null if none was entered. */
-  phone: string | null;
-  verified: boolean;
-}
-
-function AccountCard({ username, email, confirmed, role, phone, verified }: Account) {
-  return (
-    <Card id="account" title="Your account">
-      <Rows
-        rows={[
-          { name: "Username", value: <bdi>{username}</bdi> },
-          { name: "Email", value: <Email email={email} confirmed={confirmed} /> },
-          {
-            name: "Phone",
-            value: phone === null ? "None yet" : `${phone}, ${verified ? "verified" : "not verified"}`,
-          },
-          { name: "Role", value: role },
-        ]}
-      />
-      <p className="acts">
-        <a className="tap" href="/account/security">
-          Edit username, email or phone
-        </a>
-      </p>
-    </Card>
-  );
-}
-
-function Email({ email, confirmed }: Pick<Account, "email" | "confirmed">) {
-  if (email === null) return <a href={EMAIL_FORM}>None</a>;
-  return (
-    <>
-      <bdi>{email}</bdi>, {confirmed ? "confirmed" : <a href="/verify-email">not confirmed</a>}
-    </>
-  );
-}
-
-const shortcuts = [
-  { href: "/sales-report", label: "Sales report", permission: "salesReport" },
-  { href: "/sales-report/debtors", label: "Who owes", permission: "debtors" },
-  { href: "/account/devices", label: "Tills", permission: "tills" },
-] as const;
 
 interface WorkProps {
   shop: string;
@@ -156,33 +91,19 @@ interface WorkProps {
   paused: string | null;
 }
 
-/** The shop where a member works, and what the role opens. */
+/** The shop where a member works. */
 function WorkCard({ shop, location, role, paused }: WorkProps) {
-  const places = shortcuts.filter(({ permission }) => mayInShop(role.value, permission));
   return (
-    <>
-      <Card id="work" title="Your work">
-        {paused !== null && <Note tone="warn">{paused}</Note>}
-        <Rows
-          rows={[
-            { name: "Business", value: <bdi>{shop}</bdi> },
-            { name: "Shop", value: <bdi>{location}</bdi> },
-            { name: "Role", value: role.name },
-          ]}
-        />
-        {places.length > 0 && paused === null && (
-          <p className="acts">
-            {places.map(({ href, label }) => [
-              <a key={href} className="tap" href={href}>
-                {label}
-              </a>,
-              " ",
-            ])}
-          </p>
-        )}
-        <p className="soft">Need another role or shop? The owner can change both.</p>
-      </Card>
-      <DownloadCard />
-    </>
+    <Card id="work" title="Your work">
+      {paused !== null && <Note tone="warn">{paused}</Note>}
+      <Rows
+        rows={[
+          { name: "Business", value: <bdi>{shop}</bdi> },
+          { name: "Shop", value: <bdi>{location}</bdi> },
+          { name: "Role", value: role.name },
+        ]}
+      />
+      <p className="soft">Need another role or shop? The owner can change both.</p>
+    </Card>
   );
 }

@@ -24,7 +24,7 @@ export function ShopToday({ today, owed, silent }: ShopSales) {
 function TodayCard({ sales, count, than, rows, ...picture }: TodayView) {
   const report = (
     <a className="tap" href={SALES_REPORT}>
-      Sales report
+      Sales
     </a>
   );
   return (

@@ -1,9 +1,8 @@
 import type { PlanEnds } from "~/messages/subscriptions/plan-until";
 import { extrasPath } from "~/models/checkout/paths";
 import { formatCount, formatNaira } from "~/models/money";
-import { type AddOnGroup, limitKinds, limitNames, type Plan } from "~/models/plans/catalogue";
+import { type AddOnGroup, limitNames, type Plan } from "~/models/plans/catalogue";
 import { addOnPrice } from "~/models/plans/quote";
-import { includedOf } from "~/messages/subscriptions/billing";
 import { limitInWords } from "~/messages/plans/limit-words";
 import { limitOf } from "~/models/subscriptions/shop-allowance";
 import { per } from "~/messages/subscriptions/extras";
@@ -20,22 +19,19 @@ interface MeterSource {
   limit: number | null;
 }
 
-export interface Use {
-  meters: MeterSource[];
-  /** Other things the plan includes, which the app at the till counts. */
-  included: { name: string; detail?: string; value: string }[];
-}
-
-export function useOf(plan: Plan, { extras }: Pick<LiveSubscription, "extras">, amounts: UsedAmounts): Use {
-  const meters = meteredKinds.flatMap((kind): MeterSource[] => {
+/** How much is used of what the plan limits. */
+export function useOf(
+  plan: Plan,
+  { extras }: Pick<LiveSubscription, "extras">,
+  amounts: UsedAmounts,
+): MeterSource[] {
+  return meteredKinds.flatMap((kind): MeterSource[] => {
     const limit = limitOf(plan, extras, kind);
     const used = amounts[kind];
     if (used === undefined || limit === undefined || limit === "agreed") return [];
     const most = limit === "unlimited" ? null : limit;
     return [{ kind, name: limitNames[kind], used, limit: most }];
   });
-  const others = limitKinds.filter((kind) => !meters.some((meter) => meter.kind === kind));
-  return { meters, included: includedOf(plan, extras, {}, others) };
 }
 
 interface Tight {
