@@ -30,7 +30,7 @@ const pages: [path: string, visitor: keyof typeof sessions][] = [
   ["/login", "stranger"],
   ["/signup?page=signup", "stranger"],
   ["/verify-phone", "newcomer"],
-  ["/plans-and-billings", "owner"],
+  ["/plans-and-billings/change", "owner"],
   ["/wallet/add?amount=1000", "owner"],
   ["/account/security", "owner"],
   ["/reseller/link", "agent"],

@@ -187,7 +187,11 @@ const moneyForms: Form[] = [
     await person.visitor.post(extras, await addedExtras(person));
     return { take_out: "11:1" };
   }),
-  form("plan afterwards", billings, ofPlan(["intent", "after"], ["plan", "1"], ["duration", "month"])),
+  form(
+    "plan afterwards",
+    `${billings}/change`,
+    ofPlan(["intent", "after"], ["plan", "1"], ["duration", "month"]),
+  ),
 ];
 
 const strangersForms: Form[] = [

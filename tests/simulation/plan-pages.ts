@@ -70,7 +70,7 @@ async function lastPeriodOf(world: World, owner: User): Promise<LastPeriod | und
 }
 
 async function checkBilling(world: World, owner: User, last: LastPeriod | undefined): Promise<void> {
-  const { plan, money, topUp } = await readBilling(reader(world), owner, new URLSearchParams());
+  const { plan, money, topUp } = await readBilling(reader(world), owner);
   await checkTopUpNote(world, owner, { state: money.state, topUp });
   const rows = plan?.facts.rows ?? [];
   const until = rows.find(({ name }) => name === "Paid until");

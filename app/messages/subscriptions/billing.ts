@@ -27,6 +27,7 @@ import { paidUntil, renewPath } from "~/models/subscriptions/pay-ahead";
 import { extendText } from "./plan-until";
 import { nextStartsAt } from "~/models/subscriptions/plan-pause";
 import { planUntil } from "./plan-until";
+import { changePath } from "~/models/subscriptions/billing-paths";
 import { planChange } from "~/models/subscriptions/plan-change";
 import { limitOf } from "~/models/subscriptions/shop-allowance";
 
@@ -230,7 +231,7 @@ function option(
   };
   const preview = {
     label: "Preview",
-    href: `/plans-and-billings?plan=${plan.id}&duration=${duration}#change`,
+    href: changePath(plan.id, duration),
   };
   const checkout = { label: "Choose", href: purchasePath(live, plan, duration) };
   if (live && isFreePeriod(live) && live.planId === plan.id) return null;

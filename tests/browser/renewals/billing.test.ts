@@ -64,6 +64,8 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
   test("previews a change to Basic, makes it, and withdraws it", async () => {
     const page = await openPage({ enabled });
     await openBilling(page);
+    await page.getByRole("link", { name: "Change plan" }).click();
+    await checkPage(page, enabled);
     await page.getByRole("link", { name: "Preview Basic" }).click();
     await page.getByRole("heading", { name: "Change to Basic" }).waitFor();
     await checkPage(page, enabled);
@@ -72,6 +74,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await checkPage(page, enabled);
     await press(page, "Keep my plan as it is");
     await page.getByText("Your plan changes to Basic").waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "Billing history" }).click();
     await page.getByRole("link", { name: /^Receipt/ }).click();
     await page.getByRole("heading", { name: "Receipt" }).waitFor();
     expect(await page.locator("article.summary-card").innerText()).toContain("₦6,000");

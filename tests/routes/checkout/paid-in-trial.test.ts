@@ -75,7 +75,9 @@ describe("an owner who paid during the trial", () => {
 
   test("can choose Basic for afterwards, and cannot start it over the paid plan", async () => {
     const { owner } = await paidInTrial();
-    expect(leadsTo(await owner.get("/plans-details/1/month"))).toMatch(/^302 \/plans-and-billings\?plan=1/);
+    expect(leadsTo(await owner.get("/plans-details/1/month"))).toMatch(
+      /^302 \/plans-and-billings\/change\?plan=1/,
+    );
   });
 
   test("can pay for more time on purpose", async () => {

@@ -32,7 +32,7 @@ interface Row {
 const PAY = /^Pay ₦/;
 const PAY_TOKENS = /^Pay [\d,]+ KPT/;
 const wallets = [0, 3_000, 60_000];
-const dearer = "/plans-and-billings?plan=14";
+const dearer = "/plans-and-billings/change?plan=14";
 const yearly = "/plans-details/2/yearly?step=summary";
 /** An order chooses nothing by itself. */
 const choicesWith = (money: number) => ({

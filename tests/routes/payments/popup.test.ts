@@ -82,10 +82,10 @@ const kinds: Record<string, () => Promise<PayingVisitor>> = {
   },
   "an upgrade": async () => {
     const visitor = await subscriber();
-    const path = `/plans-and-billings?plan=${dearer}`;
+    const path = `/plans-and-billings/change?plan=${dearer}`;
     const hidden = hiddenFields((await visitor.get(path)).body);
     const form = { ...hidden, auth_code: "new", intent: "upgrade" };
-    return { visitor, path, to: "/plans-and-billings", form, button: /^Upgrade now$/ };
+    return { visitor, path, to: "/plans-and-billings/change", form, button: /^Upgrade now$/ };
   },
 };
 

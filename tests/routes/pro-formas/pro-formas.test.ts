@@ -77,7 +77,7 @@ describe("each page that sells makes a pro-forma and leaves its order to be paid
     const dearer = await sellDearerPlan(site);
     const owner = await shopper(site);
     await buyPlan(makeContext(site.db, new Date()), owner.user);
-    const path = `/plans-and-billings?plan=${dearer}`;
+    const path = `/plans-and-billings/change?plan=${dearer}`;
     const page = await owner.get(path);
     expect(says(page)).toContain("Make a pro-forma invoice");
     await pressTwice(owner, path, { ...hiddenFields(page.body), ask: "pro-forma" });

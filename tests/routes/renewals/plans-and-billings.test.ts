@@ -10,6 +10,8 @@ import { buyPlan } from "../../support/subscriber";
 import { addCard, addMoney } from "../../support/wallet";
 
 const PATH = "/plans-and-billings";
+const HISTORY = "/plans-and-billings/history";
+const CHANGE = "/plans-and-billings/change";
 const LEAVE = "/plans-and-billings/leave";
 
 const site = await serve();
@@ -37,8 +39,9 @@ test("without a plan the page says so and leads to the plans", async () => {
   expect(linksOf(body)).toContain("/pricing");
 });
 
-test("a paid plan is shown with its end, what it includes and its receipt, and renewal is off", async () => {
-  const { body } = await (await subscriber()).get(PATH);
+test("a paid plan is shown with its end, what it includes and its history, and renewal is off", async () => {
+  const owner = await subscriber();
+  const { body } = await owner.get(PATH);
   const text = textOf(body);
   expect(text).toContain("Plus, by the month");
   expect(text).toContain("Paid until");
@@ -46,7 +49,10 @@ test("a paid plan is shown with its end, what it includes and its receipt, and r
   expect(text).toMatch(/Do not renew Plus ends on \d+ \w+ \d{4} unless you pay again/);
   expect(text).toContain("1 of 2 used");
   expect(body).toMatch(/value="off" checked|checked="" value="off"|value="off"[^>]*checked/);
-  expect(linksOf(body).some((link) => link.startsWith("/transactions/KP-"))).toBe(true);
+  expect(linksOf(body)).toEqual(expect.arrayContaining([CHANGE, HISTORY]));
+  const history = await owner.get(HISTORY);
+  expect(textOf(history.body)).toContain("Plus, by the month");
+  expect(linksOf(history.body).some((link) => link.startsWith("/transactions/KP-"))).toBe(true);
 });
 
 test("renewal, cancelling and resuming are posts that may be sent twice", async () => {
@@ -100,17 +106,17 @@ test("the question before a card is removed is only for the card that renews", a
 
 test("a downgrade is previewed, stored for the end of the paid time, and can be withdrawn", async () => {
   const owner = await subscriber();
-  const preview = textOf((await owner.get(`${PATH}?plan=1&duration=month`)).body);
+  const preview = textOf((await owner.get(`${CHANGE}?plan=1&duration=month`)).body);
   expect(preview).toContain("Change to Basic");
   expect(preview).toMatch(
     /You pay now ₦0 From [\w ]+ Basic Free .*What you lose on [\w ]+ Users 1 instead of 5 .*Keep Plus, by the month Change to Basic/,
   );
   expect(preview).toMatch(/You stay on monthly Plus until \d+ \w+ \d{4}\. Basic then starts, free/);
-  const yearly = textOf((await owner.get(`${PATH}?plan=2&duration=yearly`)).body);
+  const yearly = textOf((await owner.get(`${CHANGE}?plan=2&duration=yearly`)).body);
   expect(yearly).toContain("The yearly plan then starts: ₦48,000.");
   expect(yearly).toMatch(/You pay now ₦0 From [\w ]+ Plus, by the year ₦48,000/);
   expect(yearly).toMatch(/Pay now for one more month, from \d+ \w+ \d{4}\./);
-  const changed = await press(owner, `${PATH}?plan=1&duration=month`, "Change to Basic");
+  const changed = await press(owner, `${CHANGE}?plan=1&duration=month`, "Change to Basic");
   expect(changed.status).toBe(303);
   expect(textOf((await owner.get(PATH)).body)).toContain("Your plan changes to Basic");
   await press(owner, PATH, "Keep my plan as it is");
@@ -132,7 +138,7 @@ test("Basic's button leads an owner with a paid plan to the change at its end", 
 test("an upgrade is previewed with its price and paid from the wallet once", async () => {
   const owner = await subscriber();
   await addMoney(site.db, owner.user, 20_000);
-  const { body } = await owner.get(`${PATH}?plan=${dearer}`);
+  const { body } = await owner.get(`${CHANGE}?plan=${dearer}`);
   expect(textOf(body)).toMatch(/You pay now ₦9,000 From [\w ]+ Chain, by the month ₦15,000/);
   expect(textOf(body)).toMatch(/Chain starts now\. Chain ends on [\w ]+ unless you pay again\./);
   const form = {
@@ -142,12 +148,12 @@ test("an upgrade is previewed with its price and paid from the wallet once", asy
     total_amount: hidden(body, "total_amount"),
     auth_code: "wallet",
   };
-  const tampered = await owner.post(PATH, { ...form, total_amount: "1" });
+  const tampered = await owner.post(CHANGE, { ...form, total_amount: "1" });
   expect(tampered.status).toBe(422);
   expect(textOf(tampered.body)).toContain("Nothing was charged");
-  const pressed = await press(owner, `${PATH}?plan=${dearer}`, "Upgrade now", { auth_code: "wallet" });
+  const pressed = await press(owner, `${CHANGE}?plan=${dearer}`, "Upgrade now", { auth_code: "wallet" });
   expect(pressed.status).toBe(303);
-  expect((await owner.post(PATH, form)).status).toBe(303);
+  expect((await owner.post(CHANGE, form)).status).toBe(303);
   expect(await live(owner.user.id)).toMatchObject({ planId: dearer });
   const postings = await site.db
     .selectFrom("wallets")
@@ -159,8 +165,8 @@ test("an upgrade is previewed with its price and paid from the wallet once", asy
 
 test("an upgrade with too little in the wallet says what is missing, leads to adding it, and back", async () => {
   const owner = await subscriber();
-  const { body } = await owner.get(`${PATH}?plan=${dearer}`);
-  const { status, body: failed } = await owner.post(`${PATH}?plan=${dearer}`, {
+  const { body } = await owner.get(`${CHANGE}?plan=${dearer}`);
+  const { status, body: failed } = await owner.post(`${CHANGE}?plan=${dearer}`, {
     intent: "upgrade",
     plan: String(dearer),
     submission_key: hidden(body, "submission_key"),
@@ -171,23 +177,29 @@ test("an upgrade with too little in the wallet says what is missing, leads to ad
   expect(textOf(failed)).toContain(
     "Your wallet balance is too low for this transaction. You need ₦9,000 more.",
   );
-  const back = encodeURIComponent(`${PATH}?plan=${dearer}`);
+  const back = encodeURIComponent(`${CHANGE}?plan=${dearer}`);
   const topUp = `/wallet/add?amount=9000&back=${back}`;
   for (const page of [body, failed]) expect(linksOf(page)).toContain(topUp);
   const { body: adding } = await owner.get(topUp);
   expect(textOf(adding)).toContain("Added to your wallet ₦9,000");
-  expect(linksOf(adding)).toContain(`${PATH}?plan=${dearer}`);
+  expect(linksOf(adding)).toContain(`${CHANGE}?plan=${dearer}`);
   await addMoney(site.db, owner.user, 9_000);
-  expect((await owner.get(`${PATH}?plan=${dearer}`)).body).not.toContain("/wallet/add");
+  expect((await owner.get(`${CHANGE}?plan=${dearer}`)).body).not.toContain("/wallet/add");
 });
+
+test.each([{}, { intent: "everything" }, { intent: "renewal", renewal: "1", extra: "1" }])(
+  "an unknown form is refused: %o",
+  async (form) => {
+    expect((await (await subscriber()).post(PATH, form as Record<string, string>)).status).toBe(400);
+  },
+);
 
 test.each([
   {},
-  { intent: "everything" },
+  { intent: "renewal", renewal: "off" },
   { intent: "upgrade", plan: "2" },
   { intent: "upgrade", plan: "14", submission_key: "x".repeat(43), total_amount: "1e3", auth_code: "wallet" },
-  { intent: "renewal", renewal: "1", extra: "1" },
   { intent: "after", plan: "1", duration: "weekly" },
-])("an unknown form is refused: %o", async (form) => {
-  expect((await (await subscriber()).post(PATH, form as Record<string, string>)).status).toBe(400);
+])("an unknown form of a change is refused: %o", async (form) => {
+  expect((await (await subscriber()).post(CHANGE, form as Record<string, string>)).status).toBe(400);
 });

@@ -166,6 +166,7 @@ const askingElsewhere: Record<string, string> = {
   "/tokens/buy": "tests/routes/payments/tokens.test.ts",
   "/plans-details/:planId/:duration": "tests/routes/checkout/card.test.ts",
   "/plans-and-billings": "tests/models/checkout/authorization.test.ts",
+  "/plans-and-billings/change": "tests/models/checkout/authorization.test.ts",
   "/plans-and-billings/extras": "tests/services/checkout/extras.test.ts",
   "/plans-and-billings/leave": "tests/services/billing/plan-pause.test.ts",
   "/plandetails": "tests/routes/agents/plandetails.test.ts",

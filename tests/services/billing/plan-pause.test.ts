@@ -14,6 +14,7 @@ import {
   takeOutExtra,
 } from "~/services/billing/change-renewal.server";
 import { readBilling } from "~/routes/_shop/plans-and-billings/read-billing.server";
+import { readChange } from "~/routes/_shop/plans-and-billings/change/read-change.server";
 import { findDue } from "~/services/billing/find-due.server";
 import { readDuePage } from "~/routes/_checkout/pay/read-due.server";
 import { readLeaving } from "~/routes/_shop/plans-and-billings/leave/read-leaving.server";
@@ -61,7 +62,7 @@ const pause = (months: 1 | 2 | 3 = 2) => pausePlan(app, person(), { months });
 const byWallet = () => chooseRenewal(app, person(), { method: "wallet" });
 const live = () => liveSubscription(database.db, owner.id, app.clock.now());
 const balance = () => walletBalance(database.db, owner.id);
-const billing = () => readBilling(app, owner, new URLSearchParams());
+const billing = () => readBilling(app, owner);
 const mails = () => subjectsTo(database.db, owner.id);
 const before = (moment: Date, days: number) => new Date(moment.getTime() - days * DAY);
 
@@ -315,12 +316,13 @@ describe("before the pause", () => {
 
   test("Basic chosen instead starts when the paid time ends, not when the pause does", async () => {
     await pause(1);
-    const effects = (await billing()).options.map(({ name, effect }) => [name, effect]);
+    const { options } = await readChange(app, owner, new URLSearchParams());
+    const effects = options.map(({ name, effect }) => [name, effect]);
     expect(effects).toContainEqual([
       "Basic",
       "Starts on 28 February 2027, in place of the pause that you chose.",
     ]);
-    const { preview } = await readBilling(app, owner, new URLSearchParams("plan=1&duration=month"));
+    const { preview } = await readChange(app, owner, new URLSearchParams("plan=1&duration=month"));
     expect(preview).toMatchObject({
       text: "You stay on monthly Plus until 28 February 2027. Basic then starts, in place of the pause that you chose, free for as long as you like.",
     });

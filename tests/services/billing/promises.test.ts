@@ -197,7 +197,7 @@ async function walletOf({ owner }: World): Promise<number> {
 
 /** What the page of plan and billing says. */
 async function readPage({ app, owner }: World) {
-  const { money, plan } = await readBilling(app, owner, new URLSearchParams());
+  const { money, plan } = await readBilling(app, owner);
   const rows = plan?.facts.rows ?? [];
   const after = rows.find(({ name, value }) => name === "After that" || value.includes("is paused until"));
   const until = rows.find(({ name }) => name === "Works until");

@@ -162,7 +162,7 @@ describe("owners", () => {
       .execute();
     await schedule(dayIn(10), { "plan-2-month": "7000" });
     app.setTime(new Date(start.getTime() + 2 * SECOND));
-    const told = await readBilling(app, owner, new URLSearchParams());
+    const told = await readBilling(app, owner);
     expect(JSON.stringify(told.plan)).toContain("₦7,000 from your wallet");
     await addMoney(database.db, owner, 7_000);
     app.setTime(new Date(endsAt.getTime() + DAY / 24));
@@ -202,7 +202,7 @@ describe("owners", () => {
     const owner = await makeOwner(database.db, { now: start });
     await buyPlan(app, owner);
     const usersOf = async () => {
-      const { plan } = await readBilling(app, owner, new URLSearchParams());
+      const { plan } = await readBilling(app, owner);
       return plan?.included.find(({ name }) => name === "Users")?.value;
     };
     const before = await usersOf();

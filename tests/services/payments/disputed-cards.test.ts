@@ -94,7 +94,7 @@ async function decide(resolution: "declined" | "merchant-accepted"): Promise<voi
 
 const live = () => liveSubscription(database.db, owner.id, app.clock.now());
 const cards = () => listCards(database.db, owner.id, app.clock.now());
-const then = async () => (await readBilling(app, owner, new URLSearchParams())).money.text;
+const then = async () => (await readBilling(app, owner)).money.text;
 const payNow = () => beginPayment(app, topUpRequest(owner, { cardId }));
 
 async function newestMail(): Promise<{ subject: string | null; text: string }> {

@@ -68,7 +68,7 @@ async function inTheTill() {
 }
 
 const onThePage = async () => {
-  const { plan } = await readBilling(app, owner, new URLSearchParams());
+  const { plan } = await readBilling(app, owner);
   return plan?.facts.rows.find(({ name }) => name === "Works until")?.value;
 };
 

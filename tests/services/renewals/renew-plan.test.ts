@@ -132,7 +132,7 @@ test("the wallet pays the next period once, from the old end to the anchor of th
 test("the renewal announced after a period paid ahead is the one that is charged", async () => {
   await byWallet();
   await buyPlan(app, owner, { extras: { users: 3 } });
-  const { plan, renewal } = await readBilling(app, owner, new URLSearchParams());
+  const { plan, renewal } = await readBilling(app, owner);
   const told = "Renews on 31 March 2027 for ₦7,200 from your wallet.";
   expect(plan?.facts.rows).toContainEqual({ name: "After that", value: told });
   expect(renewal?.wallet).toBe("₦7,200 on 31 March 2027, if your wallet has enough then. It holds ₦0 now.");

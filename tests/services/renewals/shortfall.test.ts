@@ -113,7 +113,7 @@ test("nothing is said to be short where the wallet suffices", async () => {
 });
 
 test("the pages say it too, before the renewal and while it is late", async () => {
-  const told = async () => (await readBilling(app, payer.owner, new URLSearchParams())).money.text;
+  const told = async () => (await readBilling(app, payer.owner)).money.text;
   expect(await told()).toMatch(/so you need ₦1,833 more\.$/);
   const number = await numberOf();
   const send = `You can also send ₦1,852 to ${number}, Wema Bank, fee included.`;

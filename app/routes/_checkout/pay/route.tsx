@@ -57,7 +57,7 @@ export default function Pay() {
           <OrderErrors answer={lastResult} error={form.allErrors} />
           <div className="title">
             <a className="tap" href={BILLING}>
-              Back to Plan and billing
+              Back to Plan
             </a>
             <h1>{title}</h1>
             <p>{text}</p>

@@ -21,7 +21,7 @@ import { DataTable, type Column } from "~/components/page/data-table";
 import { Tag } from "~/components/page/tag";
 import type { TakeOutRow } from "~/messages/subscriptions/extras";
 
-export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
+export const handle: Handle = { ownBar: true, hydrate: true, pays: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle(ADD_EXTRAS);
 
@@ -48,7 +48,7 @@ export default function Extras() {
         <OrderErrors answer={lastResult} error={form.allErrors} />
         <div>
           <a className="tap" href="/plans-and-billings">
-            Back to plan and billing
+            Back to Plan
           </a>
           <h1>{ADD_EXTRAS}</h1>
           {order && <p className="soft">{order.intro}</p>}

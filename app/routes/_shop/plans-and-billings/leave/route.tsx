@@ -57,7 +57,7 @@ export default function Leave() {
         <ErrorSummary answer={answer} errors={listErrors(answer?.error)} />
         <div>
           <a className="tap" href={BILLING}>
-            Back to plan and billing
+            Back to Plan
           </a>
           <h1>{TITLE}</h1>
         </div>

@@ -8,9 +8,10 @@ import { PayChoice, type PayChoiceProps } from "~/components/money/pay-choice";
 import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
 import { Cut, OrderSummary } from "~/components/money/order-summary";
+import { CHANGE, changePath, RENEWAL } from "~/models/subscriptions/billing-paths";
 import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
 import { formatNaira } from "~/models/money";
-import type { PlanLosses } from "./plan-losses.server";
+import type { PlanLosses } from "../plan-losses.server";
 
 /** What is paid next, when the paid time ends. */
 interface NextCharge {
@@ -32,6 +33,10 @@ interface ChangeAtEnd {
   title: string;
   text: string;
   later: NextCharge;
+  /** The wallet or card that pays; null if it is free, or nothing is chosen. */
+  payer: string | null;
+  /** The page on which the same plan is paid for now, for the other time; null for another plan. */
+  payNow: string | null;
   /** Who and what is paused then; null for nothing. */
   pauses: string | null;
   losses: PlanLosses;
@@ -76,17 +81,20 @@ function AfterCard({
   title,
   text,
   later,
+  payer,
+  payNow,
   pauses,
   losses,
   missing,
   keepLabel,
 }: ChangeAtEnd) {
   return (
-    <form method="post" className="stack-l" action="/plans-and-billings#change">
+    <form method="post" className="stack-l" action={CHANGE}>
       <HiddenFields values={{ plan: String(planId), duration }} />
       <OrderSummary id="change" title={`Change to ${title}`}>
         <Rows rows={[{ name: "You pay now", value: <Money kobo={0} /> }]} />
         <NextChargeRows {...later} />
+        {payer !== null && <Rows rows={[{ name: "Paid from", value: payer }]} />}
         {missing !== null && (
           <Note tone="warn">
             {missing.text} <a href={missing.topUp.href}>{missing.topUp.text}</a>
@@ -94,7 +102,18 @@ function AfterCard({
         )}
         <p className="soft">
           {text}
-          {!later.isPaid && " Choose how to pay under Renewal, or your plan ends then."}
+          {!later.isPaid && (
+            <>
+              {" "}
+              <a href={RENEWAL}>Choose how to pay</a>, or your plan ends then.
+            </>
+          )}
+          {payNow !== null && (
+            <>
+              {" "}
+              You can also <a href={payNow}>pay for it now</a>.
+            </>
+          )}
         </p>
         <Losses {...losses} from={later.from} pauses={pauses} />
       </OrderSummary>
@@ -119,7 +138,7 @@ interface AfterActionsProps {
 /** A change that takes something away is not the first button. */
 function AfterActions({ isLoss, change, keepLabel }: AfterActionsProps) {
   const stay = (
-    <Button kind={isLoss ? "main" : "alt"} href="/plans-and-billings">
+    <Button kind={isLoss ? "main" : "alt"} href={CHANGE}>
       {keepLabel}
     </Button>
   );
@@ -180,7 +199,7 @@ function UpgradeCard({
     { name: "You pay now", value: <Money kobo={total} />, kind: "sum" as const },
   ];
   return (
-    <form method="post" className="stack-l" action={`/plans-and-billings?plan=${planId}#change`}>
+    <form method="post" className="stack-l" action={changePath(planId)}>
       <HiddenFields
         values={{ plan: String(planId), submission_key: submissionKey, total_amount: String(total) }}
       />
@@ -204,7 +223,7 @@ function UpgradeCard({
         <Button name="intent" value="upgrade">
           Upgrade now
         </Button>{" "}
-        <Button kind="alt" href="/plans-and-billings">
+        <Button kind="alt" href={CHANGE}>
           Back
         </Button>
       </p>

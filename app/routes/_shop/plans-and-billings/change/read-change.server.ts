@@ -1,0 +1,146 @@
+import type { AppContext } from "~/services/platform/context.server";
+import { waysToPay } from "~/models/payments/channel";
+import { formatDate } from "~/models/date";
+import { formatNaira } from "~/models/money";
+import { missingTopUp } from "~/models/payments/top-up";
+import {
+  type Catalogue,
+  type Duration,
+  findPlan,
+  isFree,
+  isPriced,
+  readDuration,
+} from "~/models/plans/catalogue";
+import { changeAfterText, planOptions, planTitle } from "~/messages/subscriptions/billing";
+import { changePath } from "~/models/subscriptions/billing-paths";
+import {
+  type Continuation,
+  type LastPeriod,
+  continuationOf,
+  isPaidBy,
+  renewalTerms,
+} from "~/models/subscriptions/continuation";
+import { continuationText } from "~/messages/subscriptions/continuation";
+import { pausedByChoice } from "~/messages/subscriptions/pause-ahead";
+import { nextStartsAt } from "~/models/subscriptions/plan-pause";
+import { renewPath } from "~/models/subscriptions/pay-ahead";
+import { planChange } from "~/models/subscriptions/plan-change";
+import { orderedExtras } from "~/models/subscriptions/subscription";
+import { type User, securityHold } from "~/models/users/user";
+import { previewUpgrade } from "~/services/checkout/preview-change.server";
+import { bankChannels } from "~/routes/_shared/payment-choice.server";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
+import { type BilledPeriod, isGood, readSource } from "../read-source.server";
+import { lossesOf } from "../plan-losses.server";
+
+/** The plans that the owner can change to or, once one is named, what changing to it does. */
+export async function readChange(app: AppContext, owner: User, query: URLSearchParams) {
+  const catalogue = await catalogueOf(app);
+  const source = await readSource(app, owner);
+  const { live, last, cards, balance } = source;
+  return {
+    active: live !== null,
+    options: planOptions(catalogue, live, app.clock.now()),
+    preview: last && (await readPreview(app, catalogue, { ...source, last }, query)),
+    banks: waysToPay(bankChannels()),
+    cards: cards.filter(isGood).map(({ id, label, expires }) => ({ id, label, expires })),
+    balance,
+  };
+}
+
+async function readPreview(
+  app: AppContext,
+  catalogue: Catalogue,
+  source: BilledPeriod,
+  query: URLSearchParams,
+) {
+  const { owner, live, last, balance, inShop } = source;
+  const plan = findPlan(catalogue, query.get("plan") ?? undefined);
+  if (!plan || !isPriced(plan) || live?.kind !== "paid" || !live.endsAt) return null;
+  const duration: Duration = readDuration(query.get("duration") ?? undefined);
+  const change = planChange(live, { planId: plan.id }, catalogue.plans);
+  if (change === "upgrade") return upgradePreview(app, catalogue, { owner, last, balance }, plan.id);
+  const running = catalogue.plans.find(({ id }) => id === live.planId);
+  if (!running || (plan.id === live.planId && duration === live.duration)) return null;
+  const wanted = { ...last, nextPlanId: plan.id, nextDuration: duration };
+  const terms = renewalTerms(catalogue, wanted, app.config.vatTenths);
+  return {
+    kind: "after" as const,
+    planId: plan.id,
+    duration,
+    title: planTitle(plan.name, duration, isFree(plan)),
+    keepLabel: `Keep ${planTitle(running.name, live.duration, false)}`,
+    losses: lossesOf(
+      catalogue,
+      { plan: running, extras: last.extras },
+      { plan, extras: orderedExtras(terms?.addOns ?? []) },
+    ),
+    payer: payerOf(continuationOf(catalogue, wanted, app.config.vatTenths), source),
+    /** Where the longer time can be paid for today instead. */
+    payNow: plan.id === live.planId ? renewPath(duration) : null,
+    missing: missingFor(app, catalogue, wanted, balance),
+    text: changeAfterText({ ...live, plan: running, endsAt: last.endsAt }, { plan, duration }),
+    later: laterOf(app, catalogue, wanted),
+    pauses: pausedByChoice({ offer: catalogue, last: wanted, inShop, vatTenths: app.config.vatTenths }),
+  };
+}
+
+/** What the wallet lacks today for the first period of a change, if it is to be paid from there. */
+function missingFor({ config }: AppContext, catalogue: Catalogue, wanted: LastPeriod, balance: number) {
+  const continuation = continuationOf(catalogue, wanted, config.vatTenths);
+  if (!isPaidBy(continuation) || continuation.method !== "wallet" || balance >= continuation.total)
+    return null;
+  const shortfall = continuation.total - balance;
+  return {
+    text: `Your wallet has ${formatNaira(balance)}, so you need ${formatNaira(shortfall)} more by ${formatDate(continuation.endsAt)}.`,
+    topUp: missingTopUp(shortfall, changePath(wanted.nextPlanId ?? wanted.planId), config.topUp),
+  };
+}
+
+/** Who pays for the time after; null if it is free, or nobody is chosen. */
+function payerOf(continuation: Continuation, { cards, last }: BilledPeriod): string | null {
+  if (!isPaidBy(continuation)) return null;
+  if (continuation.method === "wallet") return "Your wallet";
+  return cards.find(({ id }) => id === last.renewalCardId)?.label ?? "Your saved card";
+}
+
+/** The first charge of the following period, and how it is paid. */
+function laterOf({ config, clock }: AppContext, catalogue: Catalogue, last: LastPeriod) {
+  const terms = renewalTerms(catalogue, last, config.vatTenths);
+  const continuation = continuationOf(catalogue, last, config.vatTenths);
+  return {
+    from: formatDate(nextStartsAt(last)),
+    title: terms && planTitle(terms.plan.name, terms.duration, isFree(terms.plan)),
+    total: terms?.quote.total ?? 0,
+    text: continuationText(continuation, { subject: continuation.plan.name, now: clock.now() }),
+    isPaid: continuation.kind !== "ends",
+  };
+}
+
+async function upgradePreview(
+  app: AppContext,
+  catalogue: Catalogue,
+  { owner, last, balance }: Pick<BilledPeriod, "owner" | "last" | "balance">,
+  planId: number,
+) {
+  const preview = await previewUpgrade(app, owner.id, planId);
+  if (!preview) return null;
+  const { plan, duration, quote, submissionKey } = preview;
+  const { lines, vat, total, endsAt, toWallet } = quote;
+  const missing = total - balance;
+  const upgraded = { ...last, planId: plan.id, duration, nextPlanId: null, nextDuration: null };
+  return {
+    kind: "upgrade" as const,
+    planId: plan.id,
+    title: plan.name,
+    lines: lines.map(({ name, amount }) => ({ name, amount: Number(amount) })),
+    vat: Number(vat),
+    total: Number(total),
+    toWallet: toWallet.value + toWallet.vat,
+    until: formatDate(endsAt),
+    later: laterOf(app, catalogue, upgraded),
+    submissionKey,
+    held: securityHold(owner, app.clock.now()) !== null,
+    topUp: missing > 0 ? missingTopUp(missing, changePath(plan.id), app.config.topUp) : null,
+  };
+}
