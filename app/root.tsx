@@ -45,7 +45,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const { nonce, layout: errorLayout } = usePage();
   const styles = useInlineStyles();
   const hasScripts = useRouteError() === null && handle.hydrate === true;
-  const docked = hasDock(layout ?? errorLayout, useLocation().pathname);
+  const { pathname } = useLocation();
+  const docked = !handle.ownBar && hasDock(layout ?? errorLayout, pathname);
   return (
     <html lang="en-NG" className={docked ? "docked" : undefined}>
       <head>

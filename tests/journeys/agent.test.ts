@@ -26,7 +26,7 @@ describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
     await page.goto("/account/activity");
     await page.getByRole("link", { name: "Menu", exact: true }).click();
     await page.getByRole("navigation", { name: "Menu" }).getByText("Tunde Bello").waitFor();
-    await page.getByRole("link", { name: "My Dashboard" }).click();
+    await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Customers" }).click();
     await page.waitForURL(/\/reseller/);
     await page.getByRole("link", { name: "Register a customer" }).click();
     await page.waitForURL(/\/signup\?/);

@@ -50,6 +50,7 @@ const columnsOf = (contact: ContactDetails): Section[][] => [
     {
       title: "Contact us",
       entries: [
+        { label: "Help", href: "/help" },
         { label: "Contact Sales", href: "/contact" },
         ...contact.phones.map(({ shown, number }) => ({ label: shown, href: `tel:${number}` })),
         ...(contact.whatsApp ? [{ label: contact.whatsApp.shown, href: contact.whatsApp.url }] : []),
@@ -149,6 +150,9 @@ export function MiniFooter({ year }: { year: number }) {
           </li>
           <li>
             <a href="/privacy-policy">Privacy policy</a>
+          </li>
+          <li>
+            <a href="/help">Help</a>
           </li>
           <li>
             <a href="/contact">Contact us</a>

@@ -1,17 +1,18 @@
-import { accountMenu, currentLink, linksOf, placesMostUsed } from "~/models/members/account-menu";
+import { accountMenu, currentLink, currentPlace, placesMostUsed } from "~/models/members/account-menu";
 import { type CountedPlace, consoleBar } from "~/models/staff/console-bar";
 import type { MenuUser } from "~/models/users/user";
-import { HomeLink, LogOut, MenuName } from "./account-menu";
+import { LogOut, MenuName } from "./account-menu";
 import { CountedLabel } from "./counted-label";
-import { MenuGroups } from "./menu-groups";
 import type { LayoutData } from "./page-context";
+import { PlaceList } from "./place-list";
 import { EntryLinks, PageLinks } from "./site-links";
+import { useHandle } from "./use-handle";
 
 /** Where a link leads that opens the menu, and where one leads that closes it: neither scrolls the page. */
 const MENU = "menu";
 const CLOSED = "places";
 
-/** The link in the header that opens the menu of phones. */
+/** The link in the header that opens the menu of phones, where the bar at the bottom does not. */
 export function MenuLink() {
   return (
     <a className="opens thin" href={`#${MENU}`}>
@@ -37,10 +38,11 @@ type Props = {
  * last of the page, so that the Tab key does not lead from the open menu to what it covers.
  */
 export function PhoneMenu({ path, user, accounts, site, consoleMenu }: Props) {
+  const { ownBar } = useHandle();
   return (
     <>
       <div className="dock" id={CLOSED}>
-        {user && <Dock links={dockLinks(user, path, consoleMenu)} path={path} />}
+        {user && !ownBar && <Dock user={user} path={path} consoleMenu={consoleMenu} />}
       </div>
       <div className="panel" id={MENU}>
         <a className="shade" href={`#${CLOSED}`} tabIndex={-1} aria-hidden="true" />
@@ -65,7 +67,12 @@ export function PhoneMenu({ path, user, accounts, site, consoleMenu }: Props) {
               <EntryLinks path={path} accounts={accounts} />
             </>
           )}
-          {user && site && <PageLinks path={path} />}
+          {user && site && (
+            <div className="menu-group">
+              <p>Website</p>
+              <PageLinks path={path} />
+            </div>
+          )}
           {user && <LogOut />}
         </nav>
       </div>
@@ -90,9 +97,11 @@ const dockLinks = (
 ): readonly CountedPlace[] =>
   user.role === "staff" ? consoleBar(consoleMenu ?? []) : placesMostUsed(user.role, path);
 
-function Dock({ links, path }: { links: readonly CountedPlace[]; path: string }) {
-  const current = currentLink(links, path);
+function Dock({ user, path, consoleMenu }: Pick<Props, "path" | "consoleMenu"> & { user: MenuUser }) {
+  const links = dockLinks(user, path, consoleMenu);
   if (links.length === 0) return null;
+  const current =
+    user.role === "staff" ? currentLink(links, path) : currentPlace(accountMenu(user.role), path)?.place.href;
   return (
     <nav aria-label="Places used most">
       {links.map(({ href, ...place }) => [
@@ -101,23 +110,18 @@ function Dock({ links, path }: { links: readonly CountedPlace[]; path: string })
         </a>,
         " ",
       ])}
-      <a href={`#${MENU}`}>More</a>
+      <a href={`#${MENU}`}>Menu</a>
     </nav>
   );
 }
 
-/** The places of the account; its home has the name that the menu of wide screens gives it. */
+/** The places of the account; those of the console come first on its pages. */
 function Places({ user, path, consoleMenu }: Pick<Props, "path" | "consoleMenu"> & { user: MenuUser }) {
-  const groups = accountMenu(user.role);
-  const current = currentLink(linksOf(groups), path);
-  const besides = groups.map(({ title, links }) => ({
-    title,
-    links: links.filter(({ href }) => href !== user.home),
-  }));
+  const places = accountMenu(user.role).filter(({ href }) => !consoleMenu || href !== user.home);
   return (
     <>
-      {consoleMenu ? <ConsolePlaces menu={consoleMenu} path={path} /> : <HomeLink user={user} path={path} />}
-      <MenuGroups groups={besides} current={current} />
+      {consoleMenu && <ConsolePlaces menu={consoleMenu} path={path} />}
+      <PlaceList places={places} current={currentPlace(places, path)} />
     </>
   );
 }

@@ -42,8 +42,8 @@ interface Step {
 }
 
 function homeLink(user: MenuUser | null, hasSession: boolean | undefined): Step[] {
-  if (user) return [{ label: user.role === "staff" ? "Staff console" : "Dashboard", href: user.home }];
-  return hasSession ? [{ label: "Dashboard", href: "/dashboard" }] : [];
+  if (user) return [{ label: user.role === "staff" ? "Staff console" : "Home", href: user.home }];
+  return hasSession ? [{ label: "Home", href: "/dashboard" }] : [];
 }
 
 /** The most useful step comes first. Another try of a refused page helps only with another account. */

@@ -14,8 +14,8 @@ export function WalletHelp({ fee }: { fee: string }) {
       </Fold>
       <Fold summary="Does it renew my plan?">
         <p>
-          Only if you choose it under <a href="/plans-and-billings">Plan and billing</a>. Then the wallet must
-          hold the price on the day. If it does not, we tell you, and you can pay another way.
+          Only if you choose it under <a href="/plans-and-billings">Plan</a>. Then the wallet must hold the
+          price on the day. If it does not, we tell you, and you can pay another way.
         </p>
       </Fold>
       <Fold summary="What does it cost to add money?">

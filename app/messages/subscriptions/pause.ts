@@ -42,4 +42,4 @@ export const pausedSubject = (things: Pick<InShop, "kind">[]): string =>
 
 /** Shown to a member whose seat is paused. */
 export const memberPausedText = (shop: string): string =>
-  `Your account at ${shop} is paused, because the plan now includes fewer users. Ask the owner to choose you under User management, or to add users.`;
+  `Your account at ${shop} is paused, because the plan now includes fewer users. Ask the owner to choose you under People, or to add users.`;

@@ -243,14 +243,14 @@ const refusals: Record<Refusal, Row> = {
     status: 404,
     text: `${NOT_IN_ACCOUNT} Open the plan again to order it.`,
     at: {
-      change: { text: "This card is not in your account. Open Plan and billing to see your cards." },
+      change: { text: "This card is not in your account. Open Plan to see your cards." },
       call: { text: NOT_IN_ACCOUNT },
     },
   },
   "card-disputed": { status: 422, text: CARD_DISPUTED },
   "plan-not-found": {
     status: 404,
-    text: "This plan is not in your account. Open Plan and billing to see your plan.",
+    text: "This plan is not in your account. Open Plan to see your plan.",
   },
   "location-not-found": {
     status: 404,

@@ -9,6 +9,7 @@ export const listedPaths = [
   "/download/linux",
   "/download/apple",
   "/contact",
+  "/help",
   "/newsletter",
   "/terms-and-conditions",
   "/privacy-policy",
@@ -28,7 +29,7 @@ export function siteMap(origin: string): string {
 
 /** Account pages, which search engines should not read. */
 const unlisted = [
-  "/account/",
+  "/account",
   "/all-locations",
   "/change-phone",
   "/dashboard",

@@ -88,7 +88,8 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.goto("/account/security");
     await openMenu(page, account.name);
     await check(page);
-    expect(await page.getByRole("link", { name: "My Dashboard" }).getAttribute("href")).toBe("/dashboard");
+    const home = page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Home" });
+    expect(await home.getAttribute("href")).toBe("/dashboard");
     await page.getByRole("button", { name: "Log out" }).click();
     await page.getByText("You are logged out.").waitFor();
     await page.goto("/dashboard");

@@ -58,7 +58,7 @@ describe.each(bothWays)("with scripts $scripts on a phone an agent", ({ enabled 
     await page.getByRole("heading", { name: "Subscription successful!" }).waitFor();
     expect(await main.textContent()).toContain("57,000 KPT taken");
     if (enabled) {
-      await page.getByText(/Opening your dashboard in \d seconds?/).waitFor();
+      await page.getByText(/Opening your customers in \d seconds?/).waitFor();
       await page.waitForURL(/\/reseller$/);
     } else await page.getByRole("link", { name: "Back to customers" }).click();
     await page.waitForURL(/\/reseller$/);

@@ -57,7 +57,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.getByRole("heading", { name: "Owes ₦900" }).waitFor();
     await checkPage(page, enabled);
     await page.getByRole("link", { name: "Who owes you" }).click();
-    await page.getByRole("link", { name: "Back to the report" }).click();
+    await page.getByRole("link", { name: "Back to Sales" }).click();
     await page.getByRole("link", { name: "Print" }).click();
     expect(await page.getByText("open your browser menu and choose Print").isVisible()).toBe(true);
   });

@@ -72,13 +72,13 @@ test("a phone shows one menu on every page, from the side, which a tap beside it
     expect(await page.locator("header nav:visible, header summary:visible").count()).toBe(0);
     await menuLink(page).click();
     expect(await page.locator("nav:visible").count()).toBe(1);
-    expect(await page.getByRole("link", { name: "Wallet", exact: true }).isVisible()).toBe(true);
+    expect(await page.getByRole("link", { name: "Money", exact: true }).isVisible()).toBe(true);
     await page.mouse.click(20, 400);
     expect(await page.getByRole("navigation", { name: "Menu" }).count()).toBe(0);
   });
   await page.goto("/wallet");
   await menuLink(page).click();
-  expect(await page.locator("nav:visible [aria-current=page]").allTextContents()).toEqual(["Wallet"]);
+  expect(await page.locator("nav:visible [aria-current=page]").allTextContents()).toEqual(["Money"]);
 });
 
 test("the bar at the bottom of a phone leads to the places used most and to the menu, and hides nothing", async () => {
@@ -90,21 +90,15 @@ test("the bar at the bottom of a phone leads to the places used most and to the 
   await page.context().addCookies([{ name: "sid", value: token, url }]);
   await page.goto("/account/security");
   const bar = page.getByRole("navigation", { name: "Places used most" });
-  expect(await bar.getByRole("link").allTextContents()).toEqual([
-    "Home",
-    "Sales",
-    "Wallet",
-    "People",
-    "More",
-  ]);
+  expect(await bar.getByRole("link").allTextContents()).toEqual(["Home", "Sales", "People", "Money", "Menu"]);
   const hidden: string[] = [];
   for (let stop = await tab(page); stop !== "end"; stop = await tab(page)) if (stop) hidden.push(stop);
   expect(hidden).toEqual([]);
   await page.evaluate("window.scrollTo(0, 300)");
-  await bar.getByRole("link", { name: "More" }).click();
+  await bar.getByRole("link", { name: "Menu" }).click();
   await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Close menu" }).click();
   expect(await page.evaluate("window.scrollY")).toBe(300);
-  await bar.getByRole("link", { name: "Wallet" }).click();
+  await bar.getByRole("link", { name: "Money" }).click();
   await page.waitForURL(/\/wallet$/);
 });
 

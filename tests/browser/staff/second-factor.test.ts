@@ -114,9 +114,9 @@ test("the console has a bar and a menu on a phone without scripts, and their lin
     "People",
     "Payments",
     "Messages",
-    "More",
+    "Menu",
   ]);
-  await bar.getByRole("link", { name: "More" }).click();
+  await bar.getByRole("link", { name: "Menu" }).click();
   const menu = page.getByRole("navigation", { name: "Menu", exact: true });
   await menu.getByRole("link", { name: "Orders" }).click();
   expect(new URL(page.url()).pathname).toBe("/staff/orders");

@@ -27,7 +27,7 @@ test("a running free plan needs no order, and the page shows the other plan", ()
   expect(view(free, basic, { ...catalogue, plans: [basic] })?.links).toEqual([download]);
 });
 
-const billing = { text: "Plan and billing", href: "/plans-and-billings" };
+const billing = { text: "Your plan", href: "/plans-and-billings" };
 
 test("during a trial the free plan starts automatically", () => {
   const { title, text, links } = view(trial)!;

@@ -169,8 +169,8 @@ const answers: Record<Place, Record<string, string>> = {
     "offer-changed 422": "The price or your plan has changed. Nothing was charged. Check the amounts again.",
     "sent-before 409":
       "You’ve already sent this form with different choices. Nothing more was charged. Check the amounts and try again.",
-    "plan-not-found 404": "This plan is not in your account. Open Plan and billing to see your plan.",
-    "card-not-found 404": "This card is not in your account. Open Plan and billing to see your cards.",
+    "plan-not-found 404": "This plan is not in your account. Open Plan to see your plan.",
+    "card-not-found 404": "This card is not in your account. Open Plan to see your cards.",
   },
   location: {
     "tokens-low 422": "Insufficient Balance",

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Role } from "#db/schema";
-import { accountMenu, currentLink, placesMostUsed } from "~/models/members/account-menu";
+import {
+  accountMenu,
+  currentPlace,
+  linksOf,
+  listedPages,
+  placesMostUsed,
+} from "~/models/members/account-menu";
 import {
   mayInShop,
   refusalInShop,
@@ -35,39 +41,46 @@ test("a refused page says which roles open it", () => {
 });
 
 describe("the account menu", () => {
-  const account = ["Security"];
-  const menuOf = (role: Role) =>
-    Object.fromEntries(accountMenu(role).map(({ title, links }) => [title, links.map(({ label }) => label)]));
+  const menuOf = (role: Role) => accountMenu(role).map(({ label }) => label);
 
-  test("has what the role opens in the shop, by subject", () => {
-    expect(menuOf("manager")).toEqual({
-      Shop: ["Dashboard", "Sales report", "Who owes you", "Shops", "Tills", "Download"],
-      Account: account,
-    });
-    expect(menuOf("cashier")).toEqual({ Shop: ["Dashboard", "Download"], Account: account });
-    expect(Object.keys(menuOf("owner"))).toEqual(["Shop", "Money", "Account", "Developers"]);
-    expect(menuOf("owner").Money).toEqual([
-      "Wallet",
-      "Transactions",
-      "Invoices",
-      "Payment links",
-      "Plan and billing",
-    ]);
+  test("of an owner has nine places", () =>
+    expect(menuOf("owner")).toEqual([
+      "Home",
+      "Sales",
+      "Shops",
+      "People",
+      "Money",
+      "Plan",
+      "Account",
+      "Download",
+      "Help",
+    ]));
+
+  test("has the places that the role opens in the shop, and of them its pages", () => {
+    expect(menuOf("manager")).toEqual(["Home", "Sales", "Shops", "Account", "Download", "Help"]);
+    expect(menuOf("cashier")).toEqual(["Home", "Account", "Download", "Help"]);
+    const pagesOf = (role: Role, at: string) =>
+      accountMenu(role)
+        .find(({ label }) => label === at)
+        ?.pages.map(({ label }) => label);
+    expect(pagesOf("owner", "Sales")).toEqual(["Products", "Who owes you", "Import"]);
+    expect(pagesOf("manager", "Sales")).toEqual(["Products", "Who owes you"]);
+    expect(pagesOf("cashier", "Account")).toEqual(["Security"]);
   });
 
   test("of agents and staff has their own places", () => {
-    expect(menuOf("agent").Customers).toContain("Your customers");
-    expect(menuOf("staff").Work).toContain("Staff console");
+    expect(menuOf("agent")).toEqual(["Customers", "Tokens", "Account", "Download", "Help"]);
+    expect(menuOf("staff")).toContain("Staff console");
   });
 
   test.each(["owner", "manager", "cashier", "agent"] as const)(
-    "of a %s has the places used most, which stand on the pages of the menu",
+    "of a %s has four places for the bar, which stands on all pages of the menu",
     (role) => {
-      const hrefs = accountMenu(role).flatMap(({ links }) => links.map(({ href }) => href));
-      for (const href of hrefs) {
-        const used = placesMostUsed(role, `${href}/below`);
-        expect(used).toHaveLength(role === "cashier" ? 3 : 4);
-        expect(hrefs).toEqual(expect.arrayContaining(used.map((place) => place.href)));
+      const menu = accountMenu(role);
+      for (const { href } of linksOf(menu)) {
+        const used = placesMostUsed(role, `${href}/below`).map(({ label }) => label);
+        expect(used).toHaveLength(4);
+        expect(menuOf(role).filter((label) => used.includes(label))).toEqual(used);
       }
     },
   );
@@ -77,10 +90,21 @@ describe("the account menu", () => {
     (path) => expect(placesMostUsed("owner", path)).toEqual([]),
   );
 
-  test("marks the place that a page belongs to, the nearest if there are several", () => {
-    const links = accountMenu("owner").flatMap((group) => group.links);
-    expect(currentLink(links, "/sales-report/import")).toBe("/sales-report");
-    expect(currentLink(links, "/sales-report/debtors/5")).toBe("/sales-report/debtors");
-    expect(currentLink(links, "/nothing")).toBeUndefined();
+  test("marks the place that a page belongs to, and the nearest page of it", () => {
+    const here = (path: string) => {
+      const current = currentPlace(accountMenu("owner"), path);
+      return current && [current.place.label, current.page];
+    };
+    expect(here("/sales-report/debtors/5")).toEqual(["Sales", "/sales-report/debtors"]);
+    expect(here("/account/devices")).toEqual(["Shops", "/account/devices"]);
+    expect(here("/account/sessions")).toEqual(["Account", "/account"]);
+    expect(here("/nothing")).toBeUndefined();
+  });
+
+  test("lists payment links only where they are shown", () => {
+    const [money] = accountMenu("owner").filter(({ label }) => label === "Money");
+    const labels = (at: string) => money && listedPages(money, at).map(({ label }) => label);
+    expect(labels("/wallet")).toEqual(["Payments", "Invoices"]);
+    expect(labels("/pay-links")).toContain("Payment links");
   });
 });

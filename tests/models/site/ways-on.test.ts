@@ -10,7 +10,7 @@ test.each([
   ["/pricelist", "/pricing"],
   ["/en/Downloads/", "/download"],
   ["/kaypoint-windows-setup.exe", "/download"],
-  ["/help", "/contact"],
+  ["/help-desk", "/help"],
   ["/whatsapp", "/contact"],
   ["/faq", "/#faq"],
   ["/my-invoices", "/transactions"],

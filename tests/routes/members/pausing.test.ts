@@ -29,7 +29,7 @@ test("a paused member reads why nothing of the shop opens, until the owner uses 
   expect(says(refused)).toContain(why);
   const home = says(await manager.get("/dashboard"));
   expect(home).toContain(why);
-  expect(home).toContain("Ask the owner to choose you under User management, or to add users.");
+  expect(home).toContain("Ask the owner to choose you under People, or to add users.");
 
   const page = says(await owner.get("/user-management"));
   expect(page).toContain("Users 5 of 5");

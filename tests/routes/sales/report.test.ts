@@ -82,7 +82,7 @@ describe("the sales report", () => {
     const { get } = await seller();
     const { status, body } = await get("/sales-report?period=own&from=31+February&to=2026-02-01");
     expect(status).toBe(422);
-    expect(body).toContain("<title>Error: Sales report");
+    expect(body).toContain("<title>Error: Sales");
     expect(textOf(body)).toContain("Please fix 1 thing Type a day of the calendar, like 21/11/2026");
     expect(body).toMatch(/aria-describedby="from-error"[^>]*value="31 February"/);
     expect(body).toMatch(/id="to"[^>]*value="2026-02-01"|value="2026-02-01"[^>]*id="to"/);

@@ -29,7 +29,7 @@ export function Paid({ shopName, planName, paid }: PaidProps) {
           left. <a href={paid.receipt}>See the receipt</a>
         </p>
       </div>
-      <ContinueSoon to={HOME} name="your dashboard" seconds={SUCCESS_STAYS}>
+      <ContinueSoon to={HOME} name="your customers" seconds={SUCCESS_STAYS}>
         Back to customers
       </ContinueSoon>
     </>

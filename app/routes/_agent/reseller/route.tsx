@@ -21,7 +21,7 @@ import { WalletAmount } from "~/components/money/wallet-amount";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
-export const meta: MetaFunction = () => pageTitle("Your customers");
+export const meta: MetaFunction = () => pageTitle("Customers");
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
@@ -32,15 +32,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Reseller() {
-  const { role, name, tokens, share, registrants, list, entries, unverified } =
-    useLoaderData<typeof loader>();
+  const { role, tokens, share, registrants, list, entries, unverified } = useLoaderData<typeof loader>();
   const { filter, counts, renewSoon } = list;
   return (
     <AccountLayout path="/reseller" role={role}>
       <div>
-        <h1>
-          <bdi>{name}</bdi>
-        </h1>
+        <h1>Customers</h1>
         {registrants > 0 && (
           <p className="soft">
             {filter.search === ""

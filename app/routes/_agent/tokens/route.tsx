@@ -2,7 +2,7 @@ import { listAnswer } from "~/http/responses.server";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountLayout } from "~/components/layout/account-layout";
+import { AccountLayout, PlaceLinks } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { AccountNumberCard } from "~/components/money/account-number-card";
 import { AutomaticTopUpCard } from "~/components/money/automatic-top-up-card";
@@ -38,6 +38,7 @@ export default function Tokens() {
   return (
     <AccountLayout path="/tokens" role={role}>
       <h1>Tokens</h1>
+      <PlaceLinks path="/tokens" role={role} />
       <div className="grid two">
         <BalanceCard title="Balance" wallet="tokens" balance={balance} />
         <TopUpCard wallet="tokens" {...topUp} />

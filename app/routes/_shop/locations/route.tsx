@@ -4,7 +4,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Button } from "~/components/form/button";
-import { AccountLayout } from "~/components/layout/account-layout";
+import { AccountLayout, PlaceLinks } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { ListPages } from "~/components/page/list-pages";
@@ -63,6 +63,7 @@ export default function Locations() {
         errors={listErrors(lastResult?.error, ["name", "address", "instead"])}
       />
       <h1>Shops</h1>
+      <PlaceLinks path={LOCATIONS} role={role} />
       <Card id="room" title={own ? "Shops in your plan" : "Shops in the plan"}>
         <Meter id="outlets" name="Shops in use" used={room.used} limit={room.limit} />
         {own && <p className="soft">{room.text}</p>}

@@ -12,7 +12,7 @@ import { denial } from "~/http/refusals/refuse-object.server";
 const schema = z.object({ order: z.string().max(40) });
 
 const ENDED =
-  "This order is not waiting for a payment any more: it was paid, replaced, or it has expired. Open Plan and billing to see your plan.";
+  "This order is not waiting for a payment any more: it was paid, replaced, or it has expired. Open Plan to see your plan.";
 
 /** Makes the link of an order that waits for its payment, or leads to the one that is open. */
 export async function postOrderLink(request: Request, { user }: SignedIn) {

@@ -13,7 +13,7 @@ import { requireOwnerOrAgent } from "~/routes/_shared/require-access.server";
 const schema = z.object({ order: z.string().max(40) });
 
 const ENDED =
-  "This order is not waiting for a payment any more: it was paid, replaced, or it has expired. Open Plan and billing to see your plan.";
+  "This order is not waiting for a payment any more: it was paid, replaced, or it has expired. Open Plan to see your plan.";
 
 /** Pro-formas are listed with the invoices. */
 export async function loader({ request }: LoaderFunctionArgs) {

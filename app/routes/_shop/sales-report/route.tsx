@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Button } from "~/components/form/button";
-import { AccountLayout } from "~/components/layout/account-layout";
+import { AccountLayout, PlaceLinks } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { ImportForm } from "./import-fields";
@@ -26,7 +26,7 @@ export const handle: Handle = { header: "slim", footer: "mini" };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
-  pageTitle(page?.errors ? "Error: Sales report" : "Sales report");
+  pageTitle(page?.errors ? "Error: Sales" : "Sales");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireReportReader(request);
@@ -41,11 +41,12 @@ export default function SalesReport() {
     <AccountLayout path={SALES_REPORT} role={role}>
       <ErrorSummary answer={errors} errors={listErrors(errors, ["from", "to"])} />
       <div>
-        <h1>Sales report</h1>
+        <h1>Sales</h1>
         <p className="soft">
           <bdi>{shop}</bdi>
         </p>
       </div>
+      <PlaceLinks path={SALES_REPORT} role={role} />
       <PeriodForm path={SALES_REPORT} form={form} errors={errors} />
       {report?.empty && <EmptyCard {...report.empty} keeps={brought !== null} />}
       {report && !report.empty && <Sold report={report} />}

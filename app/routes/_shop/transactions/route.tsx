@@ -17,7 +17,7 @@ import { readTransactions } from "~/routes/_shared/list-transactions.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
-export const meta: MetaFunction = () => pageTitle("Transactions");
+export const meta: MetaFunction = () => pageTitle("Payments");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwnerOrAgent(request);
@@ -46,7 +46,7 @@ export default function Transactions() {
   const payer = role === "agent" ? "agent" : "owner";
   return (
     <AccountLayout path="/transactions" role={role}>
-      <h1>Transactions</h1>
+      <h1>Payments</h1>
       <Card id="payments" title={page > 1 ? `Your payments, page ${page}` : "Your payments"}>
         {(!empty || filter.on) && (
           <FilterForm

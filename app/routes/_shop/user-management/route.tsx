@@ -25,7 +25,7 @@ import { InvitationTable, PeopleTable } from "./people-tables";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
-export const meta: MetaFunction = () => pageTitle("User management");
+export const meta: MetaFunction = () => pageTitle("People");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
@@ -47,7 +47,7 @@ export default function UserManagement() {
     <AccountLayout path={PEOPLE} role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["instead"])} />
       <div>
-        <h1>User management</h1>
+        <h1>People</h1>
         <p className="soft">
           People who work in your shop log in with an account of their own. Cashiers can’t see sales totals;
           managers can. Plan, wallet and cards stay yours.

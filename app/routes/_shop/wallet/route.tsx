@@ -2,7 +2,7 @@ import { listAnswer } from "~/http/responses.server";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountLayout } from "~/components/layout/account-layout";
+import { AccountLayout, PlaceLinks } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { AccountNumberCard } from "~/components/money/account-number-card";
 import { AutomaticTopUpCard } from "~/components/money/automatic-top-up-card";
@@ -21,7 +21,7 @@ import { requireOwner } from "~/routes/_shared/require-access.server";
 
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
-export const meta: MetaFunction = () => pageTitle("Wallet");
+export const meta: MetaFunction = () => pageTitle("Money");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
@@ -43,9 +43,10 @@ export default function Wallet() {
     useLoaderData<typeof loader>();
   return (
     <AccountLayout path="/wallet" role={role}>
-      <h1>Wallet</h1>
+      <h1>Money</h1>
+      <PlaceLinks path="/wallet" role={role} />
       <div className="grid two">
-        <BalanceCard title="Balance" wallet="wallet" balance={balance} />
+        <BalanceCard title="Wallet" wallet="wallet" balance={balance} />
         <TopUpCard wallet="wallet" {...topUp} />
       </div>
       {deposits !== null && <AccountNumberCard {...deposits} />}

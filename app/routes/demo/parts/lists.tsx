@@ -3,7 +3,7 @@ import { DataTable, type Column } from "~/components/page/data-table";
 import { Button } from "~/components/form/button";
 import { Meter } from "~/components/page/meter";
 import { Money } from "~/components/money/money";
-import { SideMenu } from "~/components/layout/account-layout";
+import { PlaceList } from "~/components/layout/place-list";
 import { Tag } from "~/components/page/tag";
 import { formatDate } from "~/models/date";
 import { naira } from "~/models/money";
@@ -25,6 +25,8 @@ const columns: Column<Payment>[] = [
   },
   { title: "Amount", kind: "number", cell: ({ amount }) => <Money kobo={amount} /> },
 ];
+
+const sales = { label: "Sales", href: "/sales-report", pages: [{ label: "Products", href: "/products" }] };
 
 export function Lists() {
   return (
@@ -68,20 +70,13 @@ export function Lists() {
           keyOf={({ on }) => on.getTime()}
         />
       </Card>
-      <div>
-        <SideMenu
-          current="/dashboard"
-          groups={[
-            {
-              title: "Shop",
-              links: [
-                { label: "Dashboard", href: "/dashboard" },
-                { label: "Download", href: "/download" },
-              ],
-            },
-          ]}
+      <nav className="side" aria-label="Places">
+        <PlaceList
+          withPages
+          current={{ place: sales, page: sales.href }}
+          places={[{ label: "Home", href: "/dashboard", pages: [] }, sales]}
         />
-      </div>
+      </nav>
     </>
   );
 }

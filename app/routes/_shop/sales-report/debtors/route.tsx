@@ -34,13 +34,8 @@ export default function Debtors() {
     useLoaderData<typeof loader>();
   const found = search === "" ? title : `${title}, found by “${search}”`;
   return (
-    <AccountLayout path={SALES_REPORT} role={role}>
+    <AccountLayout path={SALES_REPORT} role={role} back={back}>
       <div>
-        <p className="noprint">
-          <a className="tap" href={back}>
-            Back to the report
-          </a>
-        </p>
         <h1>Who owes you</h1>
         <p className="soft">{when}</p>
       </div>
@@ -106,7 +101,7 @@ function NoDebtors({ page, search, all, back }: { page: number; search: string; 
       </EmptyState>
     );
   return (
-    <EmptyState action={{ label: "Back to the report", href: back }}>
+    <EmptyState action={{ label: "Back to Sales", href: back }}>
       {page > 1 ? "There are no customers on this page." : "All customers had paid by then."}
     </EmptyState>
   );

@@ -42,11 +42,6 @@ export default function BringSalesIn() {
     <AccountLayout path={SALES_REPORT} role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error)} />
       <div>
-        <p>
-          <a className="tap" href={SALES_REPORT}>
-            Back to the report
-          </a>
-        </p>
         <h1>Import sales from a file</h1>
       </div>
       <Card id="file" title="Upload a file">

@@ -35,13 +35,8 @@ export default function ProductsSold() {
   const { role, title, kept, sort, search, all, rows, page, back, newer, older } =
     useLoaderData<typeof loader>();
   return (
-    <AccountLayout path={SALES_REPORT} role={role}>
+    <AccountLayout path={SALES_REPORT} role={role} back={back}>
       <div>
-        <p className="noprint">
-          <a className="tap" href={back}>
-            Back to the report
-          </a>
-        </p>
         <h1>Products sold</h1>
       </div>
       <Card id="products" title={page > 1 ? `${title}, page ${page}` : title}>
@@ -65,7 +60,7 @@ function NoProducts({ search, all, back }: { search: string; all: string; back: 
       </EmptyState>
     );
   return (
-    <EmptyState action={{ label: "Back to the report", href: back }}>
+    <EmptyState action={{ label: "Back to Sales", href: back }}>
       No products were sold in this time.
     </EmptyState>
   );

@@ -40,7 +40,7 @@ export function PlanCard({ plan, shared, pay, own }: PlanProps) {
           )}
           {own && (
             <a className="tap" href={plan ? "/plans-and-billings" : "/pricing"}>
-              {plan ? "Plan and billing" : "See plans"}
+              {plan ? "Your plan" : "See plans"}
             </a>
           )}
         </p>

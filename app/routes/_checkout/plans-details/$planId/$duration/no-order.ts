@@ -45,12 +45,12 @@ export function noOrderView({ catalogue, plan, live }: Situation): NoOrderView |
     return {
       title: `${plan.name} comes later`,
       text: `${ON_TRIAL}. The trial ends on ${formatDate(live.endsAt)}, and the plan you paid for then starts. To move to ${plan.name} after that, open Plan and billing.`,
-      links: [{ text: "Plan and billing", href: "/plans-and-billings" }],
+      links: [{ text: "Your plan", href: "/plans-and-billings" }],
     };
   return {
     title: `${plan.name} starts automatically`,
     text: `${ON_TRIAL}. The trial ends on ${formatDate(live.endsAt)}. ${plan.name} then starts automatically, free for as long as you like. You don’t need to do anything.`,
-    links: [...purchase, { text: "Plan and billing", href: "/plans-and-billings" }],
+    links: [...purchase, { text: "Your plan", href: "/plans-and-billings" }],
   };
 }
 

@@ -151,7 +151,7 @@ function PaidOrder({ title, last, until, trial, more }: PaidView) {
             {more.other.text}
           </a>{" "}
           <a className="tap" href="/plans-and-billings">
-            Plan and billing
+            Your plan
           </a>
         </p>
       </section>

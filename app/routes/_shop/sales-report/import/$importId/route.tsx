@@ -71,8 +71,8 @@ export default function ImportPage() {
     <AccountLayout path={SALES_REPORT} role={role}>
       <div>
         <p>
-          <a className="tap" href={SALES_REPORT}>
-            Back to the report
+          <a className="tap" href={`${SALES_REPORT}/import`}>
+            Back to Import
           </a>
         </p>
         <h1>

@@ -41,7 +41,7 @@ export const meta: MetaFunction = () => pageTitle("Transfer ownership");
 
 const problems: Record<TransferProblem, string> = {
   unproved: "Verify your phone number or confirm your email first: the code for this goes there.",
-  unconfirmed: "This person has to confirm their email first. They find it on their dashboard.",
+  unconfirmed: "This person has to confirm their email first. They find it on their Home page.",
   locked: "The account of this person is locked. They have to write to us first.",
   held: "The password of your account was reset recently. For a day after that a shop cannot be transferred.",
 };

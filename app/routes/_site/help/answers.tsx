@@ -1,0 +1,106 @@
+import type { ReactNode } from "react";
+import { anyChannel } from "~/models/payments/channel";
+
+interface HelpAnswer {
+  question: string;
+  answer: ReactNode;
+}
+
+/** What owners ask support most, in the order of how often. */
+export const helpAnswers: readonly HelpAnswer[] = [
+  {
+    question: "How do I pay for my plan?",
+    answer: (
+      <>
+        <a href="/pay">Pay here</a> by {anyChannel("by")}, or from your wallet. The page shows the price and
+        until when you are paid. To let another person pay, send them a link from the same page.
+      </>
+    ),
+  },
+  {
+    question: "I sent a transfer. Why is it not here yet?",
+    answer: (
+      <>
+        Most transfers arrive within minutes, some take hours. You may close the page: we tell you when the
+        money is here. <a href="/transactions">Payments</a> shows what we wait for. If your bank says that it
+        was paid and we do not have it the next day, send us the proof of payment from your bank.
+      </>
+    ),
+  },
+  {
+    question: "My card was declined. What now?",
+    answer: (
+      <>
+        A declined card pays nothing. Try another card or another way to pay. If your bank shows a debit that
+        is not under <a href="/transactions">Payments</a>, tell us the date and the amount.
+      </>
+    ),
+  },
+  {
+    question: "How does my plan renew, and how do I stop it?",
+    answer: (
+      <>
+        Under <a href="/plans-and-billings">Plan</a> you choose how it is paid: by a saved card, from your
+        wallet, or not at all. You can also pause or cancel it there. What you have paid for works until its
+        last day, and your records stay.
+      </>
+    ),
+  },
+  {
+    question: "Where are my receipts and invoices?",
+    answer: (
+      <>
+        Receipts are under <a href="/transactions">Payments</a>, invoices for your books under{" "}
+        <a href="/invoices">Invoices</a>. You can print each, or download it as a PDF.
+      </>
+    ),
+  },
+  {
+    question: "What is the money in my wallet for?",
+    answer: (
+      <>
+        It pays for your plan, extras and setup. Refunds, and money that came too late for its order, are
+        added to it, and the list of your <a href="/wallet">wallet</a> says what each amount was for. If you
+        close your account, we pay what is left to your bank account.
+      </>
+    ),
+  },
+  {
+    question: "The code for my phone does not come. What can I do?",
+    answer: (
+      <>
+        Wait a minute, then press “Resend code” on the <a href="/verify-phone">page that asks for it</a>.
+        There you can also correct the number, or have the code sent to your email.
+      </>
+    ),
+  },
+  {
+    question: "I forgot my password. How do I get in?",
+    answer: (
+      <>
+        <a href="/forgot-password">Set a new password</a> with a code that we send to your email or phone. If
+        you have two-step login and lost its app, use one of your recovery codes. If these are lost too, the
+        page that asks for the code says what to do.
+      </>
+    ),
+  },
+  {
+    question: "How do I sign in a till?",
+    answer: (
+      <>
+        <a href="/download">Download</a> the app on the computer of the till and start it. It shows a code.
+        Enter the code under <a href="/account/devices">Tills</a>, where you see and sign out all your tills.
+      </>
+    ),
+  },
+  {
+    question: "How do I let a cashier or manager in?",
+    answer: (
+      <>
+        Under <a href="/user-management">People</a>, invite them. They get a link, and log in with an account
+        of their own. Cashiers see no sales totals, managers do, and nobody else sees your plan, wallet or
+        cards.
+      </>
+    ),
+  },
+];

@@ -1,0 +1,89 @@
+import type { MetaFunction } from "@remix-run/node";
+
+import { brand } from "~/brand";
+import { AccountLayout } from "~/components/layout/account-layout";
+import { useContact } from "~/components/layout/contact-details";
+import { Main } from "~/components/layout/main";
+import { useLayoutData } from "~/components/layout/page-context";
+import type { Handle } from "~/components/layout/page-handle";
+import { Card } from "~/components/page/card";
+import { Fold } from "~/components/page/fold";
+import { sharedPage } from "~/http/shared-page";
+import { siteOrigin } from "~/http/site-origin.server";
+import { pageMeta } from "~/models/site/meta";
+import { helpAnswers } from "./answers";
+
+export const handle: Handle = { header: "log-in", footer: "mini", afterLogin: true };
+
+export const headers = sharedPage;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta({
+    title: "Help",
+    description: `The ten questions that owners ask most about ${brand.name}, and how to reach us.`,
+    path: "/help",
+    origin: data?.origin ?? "",
+  });
+
+export function loader() {
+  return { origin: siteOrigin() };
+}
+
+/** For visitors and, with the menu of their account, for everybody who is logged in. */
+export default function Help() {
+  const user = useLayoutData()?.user;
+  if (user)
+    return (
+      <AccountLayout path="/help" role={user.role}>
+        <Answers />
+      </AccountLayout>
+    );
+  return (
+    <Main className="page">
+      <div className="wrap grid">
+        <Answers />
+      </div>
+    </Main>
+  );
+}
+
+function Answers() {
+  return (
+    <>
+      <h1>Help</h1>
+      <ContactCard />
+      <Card id="questions" title="Questions we get most">
+        {helpAnswers.map(({ question, answer }) => (
+          <Fold key={question} summary={question}>
+            <p>{answer}</p>
+          </Fold>
+        ))}
+      </Card>
+    </>
+  );
+}
+
+function ContactCard() {
+  const { whatsApp, hours, phones } = useContact();
+  const [phone] = phones;
+  return (
+    <Card id="ask" title="Ask us">
+      {hours !== null && <p className="soft">{hours}.</p>}
+      <p className="acts">
+        {whatsApp && (
+          <>
+            <a className="button" href={whatsApp.url} rel="noopener">
+              {whatsApp.shown}
+            </a>{" "}
+          </>
+        )}
+        <a className="button alt nb" href={`tel:${phone.number}`}>
+          Call {phone.shown}
+        </a>{" "}
+        <a className="tap" href="/contact">
+          Write to us
+        </a>
+      </p>
+    </Card>
+  );
+}
