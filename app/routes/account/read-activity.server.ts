@@ -25,15 +25,13 @@ export async function readActivity(
   };
 }
 
-const NEWEST = 5;
-
-/** The newest lines, for the page about the security of the account. */
+/** The newest line, for the page about the security of the account. */
 export async function readNewestActivity(
   { db, clock }: Pick<App, "db" | "clock">,
   userId: number,
-): Promise<ActivityLine[]> {
-  const rows = await listActivity(db, userId, { limit: NEWEST, offset: 0 });
-  return rows.map((event) => lineOf(event, clock.now()));
+): Promise<ActivityLine | null> {
+  const [event] = await listActivity(db, userId, { limit: 1, offset: 0 });
+  return event ? lineOf(event, clock.now()) : null;
 }
 
 export interface ActivityLine {

@@ -98,6 +98,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
 
   test("changes the password", async () => {
     const { page, account } = await openSignedIn("/account/security");
+    await page.locator("summary", { hasText: "Password" }).click();
     const change = async (current: string, again: string) => {
       await page.locator("#current_password").fill(current);
       await page.locator("#password").fill(fresh);
@@ -119,6 +120,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
   test("changes the email with the code mailed to the new one", async () => {
     const { page } = await openSignedIn("/account/security");
     const { email } = newAccount();
+    await page.locator("summary", { hasText: "Email" }).click();
     await page.locator("#email").fill(email);
     await page.getByRole("button", { name: "Change email" }).click();
     await page.waitForURL(/\/verify-email/);

@@ -41,7 +41,7 @@ describe("adding a passkey", () => {
     );
     expect((await textsTo(site.db, owner.user.id)).join()).toContain("A passkey was added");
     expect(await actionsOf(site, owner.user)).toContain("passkey-added");
-    expect(textOf((await owner.get("/account/security")).body)).toContain("You have 1 passkey.");
+    expect(textOf((await owner.get("/account/security")).body)).toContain("Passkeys 1 passkey");
   });
 
   test("keeps the typed name when the device sent nothing, and says so", async () => {

@@ -29,7 +29,9 @@ async function protectedOwner() {
 describe("switching it on", () => {
   test("takes a right code and the confirmation that the recovery codes are saved, ends other sessions, and tells", async () => {
     const { user, ...owner } = await accounts.logInAs("owner");
-    expect(says(await owner.get("/account/security"))).toContain("Set up two-step login");
+    expect(says(await owner.get("/account/security"))).toMatch(
+      /Two-step login Off\. .*Set up two-step login/,
+    );
     expect(leadsTo(await beginTwoSteps(site, owner, user))).toBe(`303 ${TWO_STEPS}`);
     const page = await owner.get(TWO_STEPS);
     expect(page.body).toContain("<svg xmlns");

@@ -104,7 +104,7 @@ describe("a password typed 16 minutes ago", () => {
     await accounts.age(user);
     const shown = await browser.get("/account/security");
     expect(shown.body).not.toContain("current_password");
-    expect(linksOf(shown.body)).toContain("/account/confirm?page=%2Faccount%2Fsecurity");
+    expect(linksOf(shown.body)).toContain("/account/confirm?page=%2Faccount%2Fsecurity%3Fchange%3Dpassword");
     const asked = await browser.get("/account/confirm?page=%2Faccount%2Fsecurity");
     expect(asked.body).toContain('name="page" value="/account/security"');
     const old = browser.jar.get("sid") ?? "";

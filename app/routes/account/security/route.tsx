@@ -11,6 +11,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { listPasskeys } from "~/models/passkeys/passkey.server";
 import { findFactorRemoval } from "~/models/accounts/pending-correction.server";
 import { formatMoment } from "~/models/date";
+import { countOf } from "~/models/money";
 import { hasFactor } from "~/models/second-factor/factor.server";
 import { pageTitle } from "~/models/site/meta";
 import { isEmailLogin } from "~/models/users/user.server";
@@ -18,12 +19,9 @@ import { shownEmail } from "~/models/messages/lost-email";
 import { maskPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";
 import { reportAdvice } from "~/models/accounts/not-me";
-import { mayInShop } from "~/models/members/permissions";
-import { countTills } from "~/models/tills/till.server";
 import { isFresh } from "~/models/sessions/session";
 import { app } from "~/services/platform/app.server";
 import { readNewestActivity } from "~/routes/account/read-activity.server";
-import { requireShop } from "~/routes/_shared/require-shop.server";
 import { readSessions } from "~/routes/account/list-sessions.server";
 import { asksContactProof } from "~/services/accounts/prove-contact.server";
 import { readPendingEmail } from "~/services/accounts/change-email.server";
@@ -32,8 +30,8 @@ import { requireFresh, requireSignedIn } from "~/routes/_shared/require-access.s
 import { postEmail, type EmailFields } from "./email.server";
 import { postPassword } from "./password.server";
 import { postUsername } from "./username.server";
-import { ConfirmEmail, NoEmail, OwnEmail, PendingEmail, PhoneCard, ProveFirst } from "./contacts";
-import { ActivityCard, ReportedNote, PasswordFirst, SessionsCard, TillsCard } from "./overview";
+import { ConfirmEmail, NoEmail, PendingEmail, ProveFirst, ReportedNote } from "./notes";
+import { SettingForm, SettingLink } from "./setting";
 import { PasswordForm } from "./password";
 import { UsernameForm } from "./username";
 import { bind } from "~/components/form/bind";
@@ -56,6 +54,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { user, session } = signedIn;
   const pending = await readPendingEmail(app, user);
   const removal = await findFactorRemoval(app.db, user.id);
+  const query = new URL(request.url).searchParams;
+  const denied = reportAdvice(query.get("denied") ?? "");
   return {
     role: user.role,
     username: user.username,
@@ -74,17 +74,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     removedOn: removal && formatMoment(removal.dueAt),
     fresh: isFresh(session, app.clock.now()),
     asksProof: await asksContactProof(app, signedIn),
-    sessions: await readSessions(app, signedIn),
-    /** How many tills are signed in; null for who may not see them. */
-    tills: mayInShop(user.role, "tills") ? await countOwnTills(request) : null,
-    denied: reportAdvice(new URL(request.url).searchParams.get("denied") ?? ""),
+    sessions: (await readSessions(app, signedIn)).length,
+    denied,
+    change: denied === null ? query.get("change") : "password",
     lately: await readNewestActivity(app, user.id),
   };
-}
-
-async function countOwnTills(request: Request): Promise<number> {
-  const { shop } = await requireShop(request, "tills");
-  return countTills(app.db, shop.ownerId, app.clock.now());
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -94,96 +88,118 @@ export async function action({ request }: ActionFunctionArgs) {
   return fields.has("email") ? postEmail(fields, signedIn) : postPassword(request, fields, signedIn);
 }
 
+const SECURITY = "/account/security";
+
 const order = ["current_password", "password", "password_confirmation", "username", "email"];
 
 export default function Security() {
   const data = useLoaderData<typeof loader>();
   const lastResult = useAnswer<typeof action>()?.lastResult;
   const resultOf = (form: FormName) => (formOf(lastResult) === form ? lastResult : undefined);
-  const { role, fresh, denied, sessions, tills, lately } = data;
+  const { role, denied, email, confirmed, pending } = data;
   return (
-    <AccountLayout path="/account/security" role={role}>
+    <AccountLayout path={SECURITY} role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, order)} />
       <h1>Security</h1>
       {denied !== null && <ReportedNote {...denied} />}
-      {!fresh && <PasswordFirst />}
-      <WaysIn {...data} resultOf={resultOf} />
-      <SessionsCard sessions={sessions} />
-      {tills !== null && <TillsCard tills={tills} />}
-      <ActivityCard lines={lately} />
+      {pending !== null && <PendingEmail email={pending} />}
+      {data.fresh && email !== null && !confirmed && <ConfirmEmail email={email} coded={data.coded} />}
+      <Card id="settings" title="How your account is opened">
+        <Settings {...data} resultOf={resultOf} />
+      </Card>
     </AccountLayout>
   );
 }
 
 type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
-interface WaysInProps extends Data {
+interface SettingsProps extends Data {
   resultOf: (form: FormName) => SubmissionResult | undefined;
 }
 
-/** How the account is opened, with the forms that change it. */
-function WaysIn({ role, username, email, confirmed, pending, coded, phone, verified, ...data }: WaysInProps) {
-  const { fresh, asksProof, byEmail, passkeys, twoSteps, removedOn, resultOf } = data;
+/** Each setting in a row: what it is, how it stands, and how it is changed. */
+function Settings({ resultOf, ...data }: SettingsProps) {
+  const { role, username, email, confirmed, phone, verified } = data;
+  const { passkeys, twoSteps, removedOn, sessions, lately } = data;
+  const formOf = (form: FormName, name: string) => ({
+    id: `change-${form}`,
+    name,
+    path: data.fresh ? null : `/account/confirm?page=${encodeURIComponent(`${SECURITY}?change=${form}`)}`,
+    open: data.change === form || resultOf(form) !== undefined,
+  });
+  return (
+    <ul className="links">
+      <SettingForm {...formOf("password", "Password")} state="A new one ends all your other sessions.">
+        <PasswordForm lastResult={resultOf("password")} />
+      </SettingForm>
+      <SettingLink
+        id="passkeys"
+        name="Passkeys"
+        state={
+          passkeys === 0 ? "Log in with your fingerprint, face or screen lock." : countOf(passkeys, "passkey")
+        }
+        href="/account/passkeys"
+        act={passkeys === 0 ? "Add" : "See"}
+      />
+      {role !== "staff" && <TwoStep isOn={twoSteps} removedOn={removedOn} />}
+      <SettingForm {...formOf("username", "Username")} state={<bdi>{username}</bdi>}>
+        <UsernameForm lastResult={resultOf("username")} byEmail={data.byEmail} />
+      </SettingForm>
+      <SettingForm {...formOf("email", "Email")} state={<EmailState email={email} confirmed={confirmed} />}>
+        {email === null && <NoEmail />}
+        {data.asksProof ? <ProveFirst /> : <EmailForm lastResult={resultOf("email")} />}
+      </SettingForm>
+      <SettingLink
+        id="change-phone"
+        name="Phone number"
+        state={phone === null ? "None yet" : `${phone}, ${verified ? "verified" : "not verified"}`}
+        href="/change-phone"
+        act="Change"
+      />
+      <SettingLink
+        id="sessions"
+        name="Where you are logged in"
+        state={countOf(sessions, "browser")}
+        href="/account/sessions"
+        act="See"
+      />
+      <SettingLink
+        id="activity"
+        name="Recent activity"
+        state={lately === null ? "Nothing yet" : `${lately.what}, ${lately.when}`}
+        href="/account/activity"
+        act="See"
+      />
+    </ul>
+  );
+}
+
+function EmailState({ email, confirmed }: Pick<Data, "email" | "confirmed">) {
+  if (email === null) return <>None</>;
   return (
     <>
-      <Card id="change-password" title="Password">
-        <p className="soft">A new password ends all your other sessions.</p>
-        {fresh && <PasswordForm lastResult={resultOf("password")} />}
-      </Card>
-      <PasskeysCard passkeys={passkeys} />
-      {role !== "staff" && <TwoStepCard isOn={twoSteps} removedOn={removedOn} />}
-      <Card id="change-username" title="Username">
-        <p>
-          Your username is <bdi>{username}</bdi>.
-        </p>
-        {fresh && <UsernameForm lastResult={resultOf("username")} byEmail={byEmail} />}
-      </Card>
-      <Card id="change-email" title="Email">
-        {email === null ? <NoEmail /> : <OwnEmail email={email} confirmed={confirmed} />}
-        {pending !== null && <PendingEmail email={pending} />}
-        {fresh && email !== null && !confirmed && <ConfirmEmail email={email} coded={coded} />}
-        {fresh && (asksProof ? <ProveFirst /> : <EmailForm lastResult={resultOf("email")} />)}
-      </Card>
-      <PhoneCard phone={phone} verified={verified} />
+      <bdi>{email}</bdi>, {confirmed ? "confirmed" : "not confirmed"}
     </>
   );
 }
 
-function PasskeysCard({ passkeys }: { passkeys: number }) {
+function TwoStep({ isOn, removedOn }: { isOn: boolean; removedOn: string | null }) {
   return (
-    <Card id="passkeys" title="Passkeys">
-      <p>
-        Log in with your fingerprint, your face or your screen lock instead of your password.{" "}
-        {passkeys > 0 && `You have ${passkeys === 1 ? "1 passkey" : `${passkeys} passkeys`}.`}
-      </p>
-      <p className="acts">
-        <a className="tap" href="/account/passkeys">
-          {passkeys > 0 ? "See your passkeys" : "Add a passkey"}
-        </a>
-      </p>
-    </Card>
-  );
-}
-
-function TwoStepCard({ isOn, removedOn }: { isOn: boolean; removedOn: string | null }) {
-  return (
-    <Card id="two-step-login" title="Two-step login">
-      <p>
-        {isOn
-          ? "On. A new device needs your password and a code from your app."
-          : "Off. Switch it on, and a stolen password alone no longer opens your account."}
-      </p>
+    <SettingLink
+      id="two-step-login"
+      name="Two-step login"
+      state={
+        isOn ? "On. A new device needs a code from your app." : "Off. A password alone opens your account."
+      }
+      href="/account/security/second-factor"
+      act={isOn ? "Manage" : "Set up"}
+    >
       {isOn && removedOn !== null && (
         <Note tone="warn">
           We were asked to switch it off on {removedOn}. If it was not you, stop it there.
         </Note>
       )}
-      <p className="acts">
-        <a className="tap" href="/account/security/second-factor">
-          {isOn ? "Manage two-step login" : "Set up two-step login"}
-        </a>
-      </p>
-    </Card>
+    </SettingLink>
   );
 }
 

@@ -2,38 +2,8 @@ import { Form } from "@remix-run/react";
 
 import { SubmitButton } from "~/components/form/button";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { Card } from "~/components/page/card";
-
-export function PhoneCard({ phone, verified }: { phone: string | null; verified: boolean }) {
-  return (
-    <Card id="change-phone" title="Phone number">
-      {phone === null ? (
-        <p>You have no phone number here yet.</p>
-      ) : (
-        <p>
-          Your phone number is{" "}
-          <span className="nb">
-            <b>{phone}</b>,
-          </span>{" "}
-          {verified ? "verified" : "not verified yet"}.
-        </p>
-      )}
-      <p className="acts">
-        <a className="tap" href="/change-phone">
-          Change phone number
-        </a>
-      </p>
-    </Card>
-  );
-}
-
-export function OwnEmail({ email, confirmed }: { email: string; confirmed: boolean }) {
-  return (
-    <p>
-      Your email is <bdi>{email}</bdi>, {confirmed ? "confirmed" : "not confirmed yet"}.
-    </p>
-  );
-}
+import { useContact } from "~/components/layout/contact-details";
+import type { ReportAdvice } from "~/models/accounts/not-me";
 
 export function NoEmail() {
   return (
@@ -81,5 +51,24 @@ export function ConfirmEmail({ email, coded }: { email: string; coded: boolean }
         </SubmitButton>
       </p>
     </Form>
+  );
+}
+
+/** After a line was reported: what has happened, and what is left to do. */
+export function ReportedNote({ look, asksUs }: ReportAdvice) {
+  const { securityMailbox } = useContact();
+  return (
+    <div className="note" role="status">
+      <p>
+        <b>That was ended, and other browsers it opened are logged out.</b> Set a new password now: the old
+        one may be known.
+      </p>
+      {look !== null && (
+        <p>
+          Then <a href={look.href}>{look.words}</a>.
+        </p>
+      )}
+      {asksUs && <p>What was changed can be put right by us: write to {securityMailbox} at once.</p>}
+    </div>
   );
 }
