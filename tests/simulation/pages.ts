@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import { readTransactions } from "~/routes/_shared/list-transactions.server";
-import { readWallet } from "~/routes/_shared/read-wallet.server";
+import { readStatement, readWallet } from "~/routes/_shared/read-wallet.server";
 import { readReceipt } from "~/services/payments/read-receipt.server";
 import { sumsIn } from "../support/promises";
 import { reader, same } from "./page-words";
@@ -36,13 +36,15 @@ export async function listChangedPlans({ watching }: World, since: number): Prom
 
 async function checkWallet(world: World, owner: User): Promise<void> {
   const wallet = owner.role === "agent" ? "tokens" : "wallet";
-  const page = await readWallet(reader(world), owner, wallet, new URLSearchParams());
+  const page = await readWallet(reader(world), owner, wallet);
+  const of = { ownerId: owner.id, wallet } as const;
+  const statement = await readStatement(reader(world), of, new URLSearchParams());
   const { rows } = await sql<{ held: number }>`
     select coalesce(sum(-amount), 0)::bigint as held from postings
     where owner_id = ${owner.id} and account = ${wallet}`.execute(world.watching);
   const held = rows[0]?.held ?? 0;
   same("the wallet on the page is the sum of its postings", owner, [page.balance, held], "balance");
-  const newest = page.statement.rows[0]?.balance ?? 0;
+  const newest = statement.rows[0]?.balance ?? 0;
   same("a statement ends with the balance", owner, [newest, held], "statement");
   const { rows: on } = await sql<{ sums: number[] }>`
     select array[threshold, total, amount, monthly_cap] as sums from automatic_top_ups

@@ -134,6 +134,7 @@ export const signedInPages: Record<string, readonly Guest[]> = {
   "/dashboard": ["unverified", ...owners, "manager", "cashier"],
   "/wallet": ["newcomer", "owner", "cashier"],
   "/wallet/add": ["newcomer", "owner"],
+  "/wallet/statement": ["newcomer", "owner"],
   "/wallet/add?amount=2500": ["newcomer", "owner"],
   "/wallet/automatic": ["newcomer", "owner"],
   "/wallet/automatic?card=:card&threshold=6000&amount=10000&monthly_cap=30000": ["newcomer", "owner"],

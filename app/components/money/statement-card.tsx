@@ -74,7 +74,11 @@ export function StatementCard({ wallet, filter, page, rows, newer, older, file }
       aside={!empty && download}
     >
       {(!empty || filter.on) && (
-        <FilterForm path={walletWords[wallet].path} filter={filter} kinds={statementEntryKinds[wallet]} />
+        <FilterForm
+          path={walletWords[wallet].statementPath}
+          filter={filter}
+          kinds={statementEntryKinds[wallet]}
+        />
       )}
       {empty ? (
         <EmptyState>{filter.on || page > 1 ? nothingFound(filter.errors) : nothingYet[wallet]}</EmptyState>

@@ -10,10 +10,11 @@ interface WalletWords {
   name: string;
   /** The name of a top-up: "Wallet top-up", "Wallet top-up by card". */
   topUp: string;
-  /** The pages on which its owner sees it, adds money to it, once or automatically, and downloads its statement. */
+  /** The pages on which its owner sees it, adds money to it, once or automatically, and reads its statement. */
   path: string;
   addPath: string;
   automaticPath: string;
+  statementPath: string;
   filePath: string;
 }
 
@@ -30,6 +31,7 @@ export const walletWords: Record<WalletKind, WalletWords> = {
     path: "/wallet",
     addPath: "/wallet/add",
     automaticPath: "/wallet/automatic",
+    statementPath: "/wallet/statement",
     filePath: "/wallet/statement.csv",
   },
   tokens: {
@@ -40,6 +42,7 @@ export const walletWords: Record<WalletKind, WalletWords> = {
     path: "/tokens",
     addPath: "/tokens/buy",
     automaticPath: "/tokens/automatic",
+    statementPath: "/tokens",
     filePath: "/tokens/statement.csv",
   },
 };

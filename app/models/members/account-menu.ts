@@ -53,6 +53,7 @@ const shop: readonly PlaceEntry[] = [
     href: "/wallet",
     permission: "owner",
     pages: [
+      { label: "Wallet statement", href: "/wallet/statement", permission: "owner" },
       { label: "Payments", href: "/transactions", permission: "owner" },
       { label: "Invoices", href: "/invoices", permission: "owner" },
       { label: "Payment links", href: "/pay-links", permission: "owner", rare: true },

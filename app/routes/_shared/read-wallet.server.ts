@@ -20,12 +20,12 @@ import { readDisputes } from "./read-disputes.server";
 
 const PAGE_LENGTH = 20;
 
-export async function readWallet(app: AppContext, owner: User, wallet: WalletKind, query: URLSearchParams) {
+/** Balance, cards and ways to add money. */
+export async function readWallet(app: AppContext, owner: User, wallet: WalletKind) {
   const { least, most } = app.config.topUp;
-  const [balance, { cards, removed }, statement, deposits, automatic] = await Promise.all([
+  const [balance, { cards, removed }, deposits, automatic] = await Promise.all([
     walletBalance(app.db, owner.id, wallet),
     readCards(app, owner),
-    readStatement(app, { ownerId: owner.id, wallet }, query),
     readDeposits(app, owner, wallet),
     findAutomaticTopUp(app.db, owner.id),
   ]);
@@ -35,7 +35,6 @@ export async function readWallet(app: AppContext, owner: User, wallet: WalletKin
     topUp: { least, most, open: mayOrder(owner) },
     cards,
     removed,
-    statement,
     deposits,
     automatic: automatic && automaticTopUpText(automatic),
   };
@@ -73,8 +72,9 @@ async function readCards({ db, clock }: AppContext, owner: User) {
   };
 }
 
-async function readStatement({ db }: AppContext, of: WalletOfOwner, query: URLSearchParams) {
-  const { path, filePath } = walletWords[of.wallet];
+/** The movements of a wallet, and the balance after each. */
+export async function readStatement({ db }: AppContext, of: WalletOfOwner, query: URLSearchParams) {
+  const { statementPath, filePath } = walletWords[of.wallet];
   const filter = readStatementFilter(query);
   const { kind, from, to, errors } = filter;
   const page = readPage(query.get("page"), PAGE_LENGTH);
@@ -89,7 +89,7 @@ async function readStatement({ db }: AppContext, of: WalletOfOwner, query: URLSe
       fee: cardFeeText(fee),
       when: formatMoment(at),
     })),
-    ...neighbours(page, found.length, path, chosen),
+    ...neighbours(page, found.length, statementPath, chosen),
     file: `${filePath}?${chosen}`,
   };
 }

@@ -58,6 +58,8 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.getByText("Visa •••• 4081").first().waitFor();
     await checkPage(page, enabled);
 
+    await page.getByRole("link", { name: "Wallet statement" }).click();
+    await checkPage(page, enabled);
     await page
       .getByRole("link", { name: /^Receipt for Wallet top-up/ })
       .first()

@@ -8,21 +8,22 @@ const site = await serve();
 
 describe("the wallet", () => {
   test("starts empty and says what will be there", async () => {
-    const { body, headers } = await (await signIn(site)).get("/wallet");
+    const owner = await signIn(site);
+    const { body, headers } = await owner.get("/wallet");
     expect(headers.get("Cache-Control")).toBe("no-store");
     const text = textOf(body);
-    expect(text).toContain("Balance ₦0");
-    expect(text).toContain("Nothing here yet.");
+    expect(text).toContain("Wallet ₦0");
     expect(text).toContain("You have no saved card.");
+    expect(textOf((await owner.get("/wallet/statement")).body)).toContain("Nothing here yet.");
   });
 
   test("shows the balance and each movement with the balance after it", async () => {
     const owner = await signIn(site);
     const reference = await addMoney(site.db, owner.user, 10_000);
     await payPlan(site.db, owner.user, 6_000);
-    const { body } = await owner.get("/wallet");
+    expect(textOf((await owner.get("/wallet")).body)).toContain("Wallet ₦4,000");
+    const { body } = await owner.get("/wallet/statement");
     const text = textOf(body);
-    expect(text).toContain("Balance ₦4,000");
     expect(text).toContain("−₦6,000");
     expect(text).toContain("20 November 2026, 12:00");
     expect(linksOf(body)).toContain(`/transactions/${reference}`);
@@ -33,7 +34,7 @@ describe("the wallet", () => {
     await addMoney(site.db, owner.user, 10_000);
     await payPlan(site.db, owner.user, 6_000);
     const query = "kind=purchase&from=2026-11-01&to=2026-11-30";
-    const { body } = await owner.get(`/wallet?${query}`);
+    const { body } = await owner.get(`/wallet/statement?${query}`);
     expect(body).not.toContain("Wallet top-up by card");
     expect(linksOf(body)).toContain(`/wallet/statement.csv?${query}`);
     const file = await owner.get(`/wallet/statement.csv?${query}`);
@@ -42,18 +43,18 @@ describe("the wallet", () => {
     expect(file.headers.get("Cache-Control")).toBe("no-store");
     expect(file.body.trim().split("\r\n")).toHaveLength(2);
     expect(file.body).toContain(",6000.00,4000.00");
-    const none = await owner.get("/wallet?kind=top-up&to=2020-01-01");
+    const none = await owner.get("/wallet/statement?kind=top-up&to=2020-01-01");
     expect(textOf(none.body)).toContain("Nothing found.");
   });
 
   test("continues to older movements", async () => {
     const owner = await signIn(site);
     for (let count = 0; count < 21; count += 1) await addMoney(site.db, owner.user, 100);
-    const first = await owner.get("/wallet");
-    expect(linksOf(first.body)).toContain("/wallet?page=2");
-    const second = await owner.get("/wallet?page=2");
+    const first = await owner.get("/wallet/statement");
+    expect(linksOf(first.body)).toContain("/wallet/statement?page=2");
+    const second = await owner.get("/wallet/statement?page=2");
     expect(textOf(second.body)).toContain("Statement, page 2");
-    expect(linksOf(second.body)).toContain("/wallet");
+    expect(linksOf(second.body)).toContain("/wallet/statement");
   });
 
   test("shows nothing of another owner", async () => {
@@ -61,7 +62,13 @@ describe("the wallet", () => {
     const reference = await addMoney(site.db, rich.user, 10_000);
     await addCard(site.db, rich.user, { last4: "9999" });
     const poor = await signIn(site);
-    for (const path of ["/wallet", "/wallet/add?amount=1000", "/transactions", "/wallet/statement.csv"]) {
+    for (const path of [
+      "/wallet",
+      "/wallet/statement",
+      "/wallet/add?amount=1000",
+      "/transactions",
+      "/wallet/statement.csv",
+    ]) {
       const { body } = await poor.get(path);
       expect(body).not.toContain(reference);
       expect(body).not.toContain("9999");
@@ -105,10 +112,10 @@ describe("saved cards", () => {
   });
 });
 
-test("the dashboard shows the balance, and leads to the wallet and its payments", async () => {
+test("the home page shows the balance, and leads to the wallet and to adding money", async () => {
   const owner = await signIn(site);
   await addMoney(site.db, owner.user, 8_200);
   const { body } = await owner.get("/dashboard");
   expect(textOf(body)).toContain("Wallet: ₦8,200");
-  expect(linksOf(body)).toEqual(expect.arrayContaining(["/wallet", "/wallet#statement", "/wallet/add"]));
+  expect(linksOf(body)).toEqual(expect.arrayContaining(["/wallet", "/wallet/add"]));
 });

@@ -185,8 +185,7 @@ test("the wallet says that a transfer is checked, and that it went back when sta
   const customerCode = payer.fake.numbers.customers[0]?.code ?? "";
   const reference = payer.fake.sendTo("9999999999", 5_000_00, { customerCode });
   await told(reference);
-  const shown = async () =>
-    (await readWallet(payer.app, payer.owner, "wallet", new URLSearchParams())).deposits?.rows;
+  const shown = async () => (await readWallet(payer.app, payer.owner, "wallet")).deposits?.rows;
   expect(await listDeposits(database.db, payer.owner.id, 5)).toMatchObject([{ state: "waiting" }]);
   expect(await shown()).toMatchObject([{ what: "₦5,000, being checked", hasReceipt: false }]);
   const by = { name: "kay" };
@@ -254,7 +253,7 @@ test("a business that gets no numbers offers none for a day, and staff are told 
   const other = await makeOwner(database.db);
   expect(await askForNumber(payer.app, payer.owner)).toBe("failed");
   expect(await askForNumber(payer.app, other)).toBe("not-offered");
-  const read = async () => (await readWallet(payer.app, other, "wallet", new URLSearchParams())).deposits;
+  const read = async () => (await readWallet(payer.app, other, "wallet")).deposits;
   expect(await read()).toBeNull();
   expect(await alertsOf(database.db, "account numbers")).toEqual(["no-account-number"]);
   later(DAY);

@@ -12,7 +12,7 @@ import { StatementCard } from "~/components/money/statement-card";
 import { TopUpCard } from "~/components/money/top-up-card";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readWallet } from "~/routes/_shared/read-wallet.server";
+import { readStatement, readWallet } from "~/routes/_shared/read-wallet.server";
 import { postWalletForm } from "~/routes/_shared/wallet.server";
 import { requireAgent } from "~/routes/_shared/require-access.server";
 
@@ -23,8 +23,9 @@ export const meta: MetaFunction = () => pageTitle("Tokens");
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireAgent(request);
   const { searchParams } = new URL(request.url);
-  const wallet = await readWallet(app, user, "tokens", searchParams);
-  return listAnswer({ role: user.role, ...wallet }, wallet.statement.filter.errors);
+  const wallet = await readWallet(app, user, "tokens");
+  const statement = await readStatement(app, { ownerId: user.id, wallet: "tokens" }, searchParams);
+  return listAnswer({ role: user.role, ...wallet, statement }, statement.filter.errors);
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,4 +1,3 @@
-import { listAnswer } from "~/http/responses.server";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
@@ -8,10 +7,7 @@ import { AccountNumberCard } from "~/components/money/account-number-card";
 import { AutomaticTopUpCard } from "~/components/money/automatic-top-up-card";
 import { BalanceCard } from "~/components/money/balance-card";
 import { CardsCard } from "~/components/money/cards-card";
-import { StatementCard } from "~/components/money/statement-card";
 import { TopUpCard } from "~/components/money/top-up-card";
-import { WalletHelp } from "~/components/money/wallet-help";
-import { feeInWords } from "~/routes/_shared/top-up-words";
 import { addCardPath } from "~/models/payments/add-card";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
@@ -25,12 +21,7 @@ export const meta: MetaFunction = () => pageTitle("Money");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
-  const { searchParams } = new URL(request.url);
-  const wallet = await readWallet(app, user, "wallet", searchParams);
-  return listAnswer(
-    { role: user.role, fee: feeInWords(app.config.topUp.fees), ...wallet },
-    wallet.statement.filter.errors,
-  );
+  return { role: user.role, ...(await readWallet(app, user, "wallet")) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -39,7 +30,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Wallet() {
-  const { role, fee, balance, topUp, deposits, automatic, cards, removed, disputes, statement } =
+  const { role, balance, topUp, deposits, automatic, cards, removed, disputes } =
     useLoaderData<typeof loader>();
   return (
     <AccountLayout path="/wallet" role={role}>
@@ -58,8 +49,6 @@ export default function Wallet() {
         path="/wallet"
         addCard={addCardPath("wallet")}
       />
-      <StatementCard {...statement} />
-      <WalletHelp fee={fee} />
     </AccountLayout>
   );
 }
