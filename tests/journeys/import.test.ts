@@ -29,7 +29,7 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
     };
     await send("Txn Ref,Txn Date,Item Description,Qty Sold,Amount,Amount\nT1,20/10/26,Rice,2,1500,3000\n");
     await checkPage(page, enabled);
-    await page.getByLabel("Amount").first().selectOption({ label: "Price (needed)" });
+    await page.getByLabel("Amount").first().selectOption({ label: "Price (required)" });
     await page.getByRole("button", { name: "Import sales" }).click();
     await page.getByRole("heading", { name: "Is 20/10/26 20 October 2026?" }).waitFor({ timeout: MINUTE });
     await checkPage(page, enabled);
@@ -57,6 +57,7 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
     };
     await page.goto("/sales-report");
     await checkPage(page, enabled);
+    await page.getByRole("link", { name: "Import", exact: true }).click();
     await page.getByRole("button", { name: "Import sales" }).click();
     await page.getByRole("link", { name: "Choose a file" }).waitFor();
     await checkPage(page, enabled);
@@ -70,6 +71,7 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
     await checkPage(page, enabled);
     await page.getByRole("link", { name: "See them in the report" }).click();
     await page.getByText("3,000 sales").first().waitFor();
+    await page.getByRole("link", { name: "Import", exact: true }).click();
     await page.getByRole("link", { name: /october\.csv Done/ }).click();
     await page.getByText("Undo this import").click();
     await page.getByRole("button", { name: "Undo the import" }).click();

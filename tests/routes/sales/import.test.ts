@@ -54,7 +54,7 @@ test("a file is posted, read, and counted, and its page links to its days in the
   expect(body).not.toMatch(/http-equiv="refresh"/i);
   const report = linksOf(body).find((link) => link.includes("from=2026-10-20")) ?? "";
   expect(textOf((await get(report)).body)).toMatch(/₦4,700/);
-  expect(textOf((await get("/sales-report")).body)).toMatch(/Recent files october\.csv Done 2 sales/);
+  expect(textOf((await get("/sales-report/import")).body)).toMatch(/Recent files october\.csv Done 2 sales/);
 });
 
 test("while a file waits its page refreshes by itself", async () => {

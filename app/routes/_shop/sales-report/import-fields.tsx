@@ -7,7 +7,6 @@ import { FORMAT, IMPORT } from "~/models/sales/import";
 import { formatCount } from "~/models/money";
 
 interface Props {
-  kind: "main" | "alt";
   locations: readonly { id: number; name: string }[];
   /** How many rows a file may have. */
   mostRows: number;
@@ -18,7 +17,7 @@ interface Props {
  * Sends a file. The browser itself posts it: it shows the progress, and keeps nothing of the file in the page. The
  * file comes last, so that everything else is known when it begins.
  */
-export function ImportForm({ kind, locations, mostRows, lastResult }: Props) {
+export function ImportForm({ locations, mostRows, lastResult }: Props) {
   const [only] = locations;
   const error = (name: string) => lastResult?.error?.[name]?.[0];
   return (
@@ -52,7 +51,7 @@ export function ImportForm({ kind, locations, mostRows, lastResult }: Props) {
         type="file"
         accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
         error={error("csv")}
-        beside={<Button kind={kind}>Import sales</Button>}
+        beside={<Button>Import sales</Button>}
       />
     </form>
   );

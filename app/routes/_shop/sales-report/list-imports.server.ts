@@ -18,20 +18,9 @@ import type { ReportReader } from "~/models/sales/report.server";
 
 type FormContext = Pick<App, "db" | "config">;
 
-/** How many files the report itself shows. */
-const FEW = 3;
 const PAGE_LENGTH = 25;
 
 type Locations = Awaited<ReturnType<typeof listSalesLocations>>;
-
-/** The ones of these locations that can import sales, and the latest files. */
-export async function readLastFiles(app: FormContext, { shop }: ReportReader, locations: Locations) {
-  const [files, mostRows] = await Promise.all([
-    listImports(app.db, shop.ownerId, { limit: FEW, offset: 0 }),
-    readMostRows(app, shop.ownerId),
-  ]);
-  return { locations: locationsInUse(locations), mostRows, files: files.map(importLine) };
-}
 
 const locationsInUse = (locations: Locations) =>
   locations.filter(({ archived }) => !archived).map(({ id, name }) => ({ id, name }));

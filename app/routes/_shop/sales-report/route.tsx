@@ -6,15 +6,13 @@ import { Button } from "~/components/form/button";
 import { AccountLayout, PlaceLinks } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
-import { ImportForm } from "./import-fields";
-import { ImportList } from "./import-list";
+import { Fold } from "~/components/page/fold";
 import { PeriodForm } from "./period-fields";
 import { IMPORT } from "~/models/sales/import";
 import { SALES_REPORT } from "~/models/sales/report-period";
 import { pageTitle } from "~/models/site/meta";
 import { ownsShop } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
-import { readLastFiles } from "./list-imports.server";
 import { requireReportReader } from "~/routes/_shop/require-report-reader.server";
 import { readReport } from "./read-report.server";
 import stylesheet from "~/styles/sales.css?url";
@@ -30,13 +28,12 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const reader = await requireReportReader(request);
-  const { outlets, ...page } = await readReport(app, reader, new URL(request.url).searchParams);
-  const brought = ownsShop(reader.user.role) ? await readLastFiles(app, reader, outlets) : null;
-  return data({ role: reader.user.role, brought, ...page }, { status: page.errors === null ? 200 : 422 });
+  const page = await readReport(app, reader, new URL(request.url).searchParams);
+  return data({ role: reader.user.role, ...page }, { status: page.errors === null ? 200 : 422 });
 }
 
 export default function SalesReport() {
-  const { role, shop, form, errors, report, brought } = useLoaderData<typeof loader>();
+  const { role, shop, form, errors, report } = useLoaderData<typeof loader>();
   return (
     <AccountLayout path={SALES_REPORT} role={role}>
       <ErrorSummary answer={errors} errors={listErrors(errors, ["from", "to"])} />
@@ -47,11 +44,16 @@ export default function SalesReport() {
         </p>
       </div>
       <PlaceLinks path={SALES_REPORT} role={role} />
-      <PeriodForm path={SALES_REPORT} form={form} errors={errors} />
-      {report?.empty && <EmptyCard {...report.empty} keeps={brought !== null} />}
+      <Fold
+        spread
+        open={errors !== null}
+        summary={`Choose period${form.outlets.length > 1 ? " and shop" : ""}`}
+      >
+        <PeriodForm path={SALES_REPORT} form={form} errors={errors} />
+      </Fold>
+      {report?.empty && <EmptyCard {...report.empty} keeps={ownsShop(role)} />}
       {report && !report.empty && <Sold report={report} />}
       {report?.empty && report.owing && report.owing.count > 0 && <DebtorsCard {...report.owing} />}
-      {brought && <BringInCard {...brought} />}
     </AccountLayout>
   );
 }
@@ -76,19 +78,23 @@ function Sold({ report }: { report: Report }) {
     <>
       <TotalsCard title={title} totals={totals} file={to.file} />
       <ChartCard {...chart} />
-      <ProductsCard products={products} href={to.products} />
-      {(payments !== null || cashiers !== null) && (
-        <div className="grid two starts">
-          {payments !== null && (
-            <SplitCard id="payments" title="How customers paid" by="Payment" rows={payments} />
+      <Fold spread className="stack-l" summary="Products, payments, customers and hours">
+        <div className="grid">
+          <ProductsCard products={products} href={to.products} />
+          {(payments !== null || cashiers !== null) && (
+            <div className="grid two starts">
+              {payments !== null && (
+                <SplitCard id="payments" title="How customers paid" by="Payment" rows={payments} />
+              )}
+              {cashiers !== null && <SplitCard id="cashiers" title="Who sold" by="Cashier" rows={cashiers} />}
+            </div>
           )}
-          {cashiers !== null && <SplitCard id="cashiers" title="Who sold" by="Cashier" rows={cashiers} />}
+          <div className="grid two starts">
+            {owing && <DebtorsCard {...owing} />}
+            <HoursCard picture={hours} quiet={quiet} during={during} />
+          </div>
         </div>
-      )}
-      <div className="grid two starts">
-        {owing && <DebtorsCard {...owing} />}
-        <HoursCard picture={hours} quiet={quiet} during={during} />
-      </div>
+      </Fold>
     </>
   );
 }
@@ -108,33 +114,12 @@ function EmptyCard({ title, month, keeps }: NonNullable<Report["empty"]> & { kee
           </Button>
         )}{" "}
         {keeps && (
-          <a className="tap" href="#import">
+          <a className="tap" href={IMPORT}>
             Import sales
           </a>
         )}
       </p>
     </Card>
-  );
-}
-
-function BringInCard({ locations, mostRows, files }: Awaited<ReturnType<typeof readLastFiles>>) {
-  return (
-    <div className="noprint">
-      <Card id="import" title="Import sales from a file">
-        <ImportForm kind="alt" locations={locations} mostRows={mostRows} />
-        {files.length > 0 && (
-          <>
-            <h3 className="apart">Recent files</h3>
-            <ImportList files={files} />
-            <p>
-              <a className="tap" href={IMPORT}>
-                See all files
-              </a>
-            </p>
-          </>
-        )}
-      </Card>
-    </div>
   );
 }
 

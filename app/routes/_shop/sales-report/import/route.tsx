@@ -6,6 +6,7 @@ import { Button } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
+import { Fold } from "~/components/page/fold";
 import { ListPages } from "~/components/page/list-pages";
 import { ImportForm } from "~/routes/_shop/sales-report/import-fields";
 import { ImportList } from "~/routes/_shop/sales-report/import-list";
@@ -45,7 +46,7 @@ export default function BringSalesIn() {
         <h1>Import sales from a file</h1>
       </div>
       <Card id="file" title="Upload a file">
-        <ImportForm kind="main" locations={locations} mostRows={mostRows} lastResult={lastResult} />
+        <ImportForm locations={locations} mostRows={mostRows} lastResult={lastResult} />
       </Card>
       {files.length > 0 && (
         <Card id="files" title={page > 1 ? `Files, page ${page}` : "Recent files"}>
@@ -59,35 +60,34 @@ export default function BringSalesIn() {
 }
 
 const FormatCard = () => (
-  <Card
-    id="format"
-    title="What the file looks like"
-    aside={
+  <section id="format" className="card" aria-label="What the file looks like">
+    <Fold summary="What the file looks like">
+      <p>
+        Make it in Excel or Google Sheets and save it as CSV (UTF-8). The first row names the columns, in any
+        order. Each row below is one product of a receipt. Columns with other headings are not imported, and
+        you see which they were.
+      </p>
+      <p>
+        If one row has a mistake, nothing is imported and you see what to correct. Row numbers are those of
+        your spreadsheet. A receipt that is already in your report is not counted again.
+      </p>
+      <Pairs
+        pairs={fileColumns.map(({ key, needed, about }) => ({
+          key,
+          name: titleOf(key),
+          amount: needed ? "Required" : "Optional",
+          detail: about,
+        }))}
+      />
+      <p className="soft">
+        For what a customer pays back, give a receipt number, the customer and what was paid, and leave
+        product, quantity, price and cost empty.
+      </p>
+    </Fold>
+    <p className="acts">
       <Button kind="alt" href={FORMAT_FILE}>
         Download an example
       </Button>
-    }
-  >
-    <p>
-      Make it in Excel or Google Sheets and save it as CSV (UTF-8). The first row names the columns, in any
-      order. Each row below is one product of a receipt. Columns with other headings are not imported, and you
-      see which they were.
     </p>
-    <p>
-      If one row has a mistake, nothing is imported and you see what to correct. Row numbers are those of your
-      spreadsheet. A receipt that is already in your report is not counted again.
-    </p>
-    <Pairs
-      pairs={fileColumns.map(({ key, needed, about }) => ({
-        key,
-        name: titleOf(key),
-        amount: needed ? "Required" : "Optional",
-        detail: about,
-      }))}
-    />
-    <p className="soft">
-      For what a customer pays back, give a receipt number, the customer and what was paid, and leave product,
-      quantity, price and cost empty.
-    </p>
-  </Card>
+  </section>
 );

@@ -59,7 +59,7 @@ export function ChooseColumns({ columns, errors, typed }: Props) {
                 {fileColumns.map(({ key, needed }) => (
                   <option key={key} value={key}>
                     {titleOf(key)}
-                    {needed && " (needed)"}
+                    {needed && " (required)"}
                   </option>
                 ))}
               </SelectField>
