@@ -21,3 +21,6 @@ export const HISTORY = `${BILLING}/history`;
 
 /** The page on which extras are added to the running period, and taken out of the next one. */
 export const EXTRAS = `${BILLING}/extras`;
+
+/** The same page, with the list of what can be taken out open. */
+export const REMOVE_EXTRAS = `${EXTRAS}?remove=1#take-out`;

@@ -51,7 +51,9 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     const page = await openPage({ enabled });
     await openBilling(page);
     await openLeaving(page);
+    await page.getByText("Tell us why").click();
     await page.getByLabel(/^Reason/).selectOption("My shop is closed, for a while or for good");
+    await page.getByText("Or pause Plus").click();
     await page.getByLabel(/^2 months, until/).check();
     await press(page, "Pause plan");
     await page.getByText(/^Pauses on .* You are on Basic until .*, free\./).waitFor();

@@ -20,13 +20,20 @@ async function openExtras(page: Page) {
   await buyPlan(makeContext(db, new Date()), owner);
   await fund(db, owner.id, 5_000_00);
   await useSession(page, await openSessionOf(db, owner));
-  await page.goto("/dashboard");
+  await page.goto("/plans-and-billings");
   await page.getByRole("link", { name: "Add users, products or outlets" }).click();
   await page.getByRole("heading", { name: "Add users, products or outlets" }).waitFor();
 }
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const choose = (page: Page, name: string, value: string) => page.check(`[name="${name}"][value="${value}"]`);
+
+/** Opens the kind of extras, unless some are chosen already, and chooses how many. */
+async function choose(page: Page, name: string, value: string) {
+  const kind = page.locator("details", { has: page.locator(`[name="${name}"]`) });
+  if ((await kind.count()) > 0 && (await kind.getAttribute("open")) === null)
+    await kind.locator("summary").click();
+  await page.check(`[name="${name}"][value="${value}"]`);
+}
 
 describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
   test("adds a user and products for the days left, reads the receipt, and takes the user out", async () => {

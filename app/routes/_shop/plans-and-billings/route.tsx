@@ -21,7 +21,7 @@ import { Button } from "~/components/form/button";
 import { EmptyState } from "~/components/page/empty-state";
 import { Rows, type Row } from "~/components/page/rows";
 import { Tag, type TagTone } from "~/components/page/tag";
-import { BILLING, EXTRAS } from "~/models/subscriptions/billing-paths";
+import { BILLING, EXTRAS, REMOVE_EXTRAS } from "~/models/subscriptions/billing-paths";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -133,7 +133,7 @@ function Extras({ extras }: { extras: NonNullable<CurrentCardProps["extras"]> })
           {ADD_EXTRAS}
         </Button>{" "}
         {extras.length > 0 && (
-          <a className="tap" href={`${EXTRAS}#take-out`}>
+          <a className="tap" href={REMOVE_EXTRAS}>
             Remove from next renewal
           </a>
         )}

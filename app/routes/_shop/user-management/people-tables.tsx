@@ -25,11 +25,20 @@ const people: Column<Person>[] = [
         </>
       ),
   },
-  { title: "Username", cell: ({ username }) => <bdi>{username}</bdi> },
-  { title: "Role", kind: "short", cell: ({ role }) => role },
-  { title: "Shop", cell: ({ location }) => <bdi>{location}</bdi> },
-  { title: "Joined", kind: "short", cell: ({ joined }) => joined },
-  { title: "Last seen", kind: "short", cell: ({ seen }) => seen },
+  { title: "Username", kind: "wide", cell: ({ username }) => <bdi>{username}</bdi> },
+  { title: "Role", kind: "number", cell: ({ role }) => role },
+  { title: "Shop", kind: "under", cell: ({ location }) => <bdi>{location}</bdi> },
+  { title: "Joined", kind: "wide", cell: ({ joined }) => joined },
+  {
+    title: "Last seen",
+    kind: "state",
+    cell: ({ seen }) => (
+      <>
+        <span className="on-phone soft">Seen: </span>
+        {seen}
+      </>
+    ),
+  },
 ];
 
 interface PeopleProps {
@@ -54,6 +63,7 @@ export function PeopleTable({ owner, members }: PeopleProps) {
     : [];
   return (
     <DataTable
+      twoLines
       label="People of your shop"
       columns={people}
       items={[...you, ...members]}
@@ -72,14 +82,16 @@ const invited: Column<InvitationRow>[] = [
       </a>
     ),
   },
-  { title: "Role", kind: "short", cell: ({ role }) => role },
-  { title: "Shop", cell: ({ location }) => <bdi>{location}</bdi> },
+  { title: "Role", kind: "number", cell: ({ role }) => role },
+  { title: "Shop", kind: "wide", cell: ({ location }) => <bdi>{location}</bdi> },
   {
     title: "Link works until",
-    cell: ({ until, expired }) => (expired ? <Tag tone="warn">{`Expired on ${until}`}</Tag> : until),
+    kind: "under",
+    cell: ({ until, expired }) =>
+      expired ? <Tag tone="warn">{`Expired on ${until}`}</Tag> : `until ${until}`,
   },
 ];
 
 export function InvitationTable({ rows }: { rows: InvitationRow[] }) {
-  return <DataTable label="Invited" columns={invited} items={rows} keyOf={({ id }) => id} />;
+  return <DataTable twoLines label="Invited" columns={invited} items={rows} keyOf={({ id }) => id} />;
 }

@@ -9,7 +9,7 @@ interface HelpAnswer {
 /** What owners ask support most, in the order of how often. */
 export const helpAnswers: readonly HelpAnswer[] = [
   {
-    question: "How do I pay for my plan?",
+    question: "How do I pay?",
     answer: (
       <>
         <a href="/pay">Pay here</a> by {anyChannel("by")}, or from your wallet. The page shows the price and
@@ -18,7 +18,7 @@ export const helpAnswers: readonly HelpAnswer[] = [
     ),
   },
   {
-    question: "I sent a transfer. Why is it not here yet?",
+    question: "Where is my transfer?",
     answer: (
       <>
         Most transfers arrive within minutes, some take hours. You may close the page: we tell you when the
@@ -28,7 +28,7 @@ export const helpAnswers: readonly HelpAnswer[] = [
     ),
   },
   {
-    question: "My card was declined. What now?",
+    question: "My card was declined",
     answer: (
       <>
         A declined card pays nothing. Try another card or another way to pay. If your bank shows a debit that
@@ -37,7 +37,7 @@ export const helpAnswers: readonly HelpAnswer[] = [
     ),
   },
   {
-    question: "How does my plan renew, and how do I stop it?",
+    question: "How do I stop renewal?",
     answer: (
       <>
         Under <a href="/plans-and-billings">Plan</a> you choose how it is paid: by a saved card, from your
@@ -47,7 +47,7 @@ export const helpAnswers: readonly HelpAnswer[] = [
     ),
   },
   {
-    question: "Where are my receipts and invoices?",
+    question: "Where are my invoices?",
     answer: (
       <>
         Receipts are under <a href="/transactions">Payments</a>, invoices for your books under{" "}
@@ -56,7 +56,7 @@ export const helpAnswers: readonly HelpAnswer[] = [
     ),
   },
   {
-    question: "What is the money in my wallet for?",
+    question: "What is my wallet for?",
     answer: (
       <>
         It pays for your plan, extras and setup. Refunds, and money that came too late for its order, are
@@ -66,7 +66,7 @@ export const helpAnswers: readonly HelpAnswer[] = [
     ),
   },
   {
-    question: "The code for my phone does not come. What can I do?",
+    question: "No code on my phone",
     answer: (
       <>
         Wait a minute, then press “Resend code” on the <a href="/verify-phone">page that asks for it</a>.
@@ -75,7 +75,7 @@ export const helpAnswers: readonly HelpAnswer[] = [
     ),
   },
   {
-    question: "I forgot my password. How do I get in?",
+    question: "I forgot my password",
     answer: (
       <>
         <a href="/forgot-password">Set a new password</a> with a code that we send to your email or phone. If
@@ -94,7 +94,7 @@ export const helpAnswers: readonly HelpAnswer[] = [
     ),
   },
   {
-    question: "How do I let a cashier or manager in?",
+    question: "How do I add a cashier?",
     answer: (
       <>
         Under <a href="/user-management">People</a>, invite them. They get a link, and log in with an account

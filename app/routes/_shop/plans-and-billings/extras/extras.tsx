@@ -9,6 +9,7 @@ import { Money } from "~/components/money/money";
 import { PayChoice, type PayChoiceProps } from "~/components/money/pay-choice";
 import { Cut, OrderSummary } from "~/components/money/order-summary";
 import { Card } from "~/components/page/card";
+import { Fold } from "~/components/page/fold";
 import { Rows, type Row } from "~/components/page/rows";
 import type { PickView } from "~/messages/checkout/picks";
 import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
@@ -46,7 +47,7 @@ export function OrderForm({ order, fields }: Props) {
           <Rows rows={included} />
         </Card>
         {picks.map((pick) => (
-          <PickGroup key={pick.name} {...bindPick(pick, fields[pick.name])} />
+          <ExtraPick key={pick.name} {...bindPick(pick, fields[pick.name])} />
         ))}
         {lines.length > 0 && total > 0 && (
           <PayChoice
@@ -67,6 +68,19 @@ export function OrderForm({ order, fields }: Props) {
       </div>
       <OrderSlip {...order} />
     </form>
+  );
+}
+
+/** One kind of extras; closed while none of it is chosen. */
+function ExtraPick(pick: ReturnType<typeof bindPick<PickView>>) {
+  const [none] = pick.options;
+  const isOpen = pick.error !== undefined || (pick.value !== undefined && pick.value !== none?.value);
+  return (
+    <section className="card" aria-label={pick.legend}>
+      <Fold summary={pick.legend} open={isOpen}>
+        <PickGroup {...pick} />
+      </Fold>
+    </section>
   );
 }
 

@@ -7,6 +7,7 @@ import { OrderErrors } from "~/components/form/error-summary";
 import type { Handle } from "~/components/layout/page-handle";
 import { TotalBar } from "~/components/money/total-bar";
 import { Card } from "~/components/page/card";
+import { Fold } from "~/components/page/fold";
 import { EmptyState } from "~/components/page/empty-state";
 import { readQuantities } from "~/models/checkout/extras-fields.server";
 import { pageTitle } from "~/models/site/meta";
@@ -31,6 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...(await readExtras(app, user, readQuantities(query))),
     chosen: { auth_code: query.get("auth_code"), save_card: query.has("save_card") ? "1" : null },
+    removes: query.has("remove"),
   };
 }
 
@@ -39,7 +41,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Extras() {
-  const { none, order, takeOut, chosen } = useLoaderData<typeof loader>();
+  const { none, order, takeOut, chosen, removes } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const [form, fields] = useForm<ExtrasFields>({ id: "extras", lastResult, defaultValue: chosen });
   return (
@@ -59,7 +61,12 @@ export default function Extras() {
           </Card>
         )}
         {order && <OrderForm order={order} fields={fields} />}
-        {takeOut && takeOut.rows.length > 0 && <TakeOut {...takeOut} />}
+        {takeOut && takeOut.rows.length > 0 && (
+          <TakeOut
+            {...takeOut}
+            isOpen={order === null || removes || takeOut.rows.some(({ taken }) => taken)}
+          />
+        )}
       </div>
       {order && order.lines.length > 0 && (
         <TotalBar label="Total today" kobo={order.total} action={{ href: "#order", text: "See my order" }} />
@@ -95,11 +102,13 @@ const columns: Column<TakeOutRow>[] = [
 ];
 
 /** The extras that the next period goes on without. */
-function TakeOut({ rows, stays }: { rows: TakeOutRow[]; stays: string }) {
+function TakeOut({ rows, stays, isOpen }: { rows: TakeOutRow[]; stays: string; isOpen: boolean }) {
   return (
-    <Card id="take-out" title="Remove from next renewal">
-      <p className="soft">{stays} Your records stay.</p>
-      <DataTable label="Your extras" columns={columns} items={rows} keyOf={({ id }) => id} />
-    </Card>
+    <section id="take-out" className="card" aria-label="Remove from next renewal">
+      <Fold summary="Remove from next renewal" open={isOpen}>
+        <p className="soft">{stays} Your records stay.</p>
+        <DataTable label="Your extras" columns={columns} items={rows} keyOf={({ id }) => id} />
+      </Fold>
+    </section>
   );
 }

@@ -8,6 +8,7 @@ import { PickGroup } from "~/components/form/pick";
 import { Main } from "~/components/layout/main";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
+import { Fold } from "~/components/page/fold";
 import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
 import { Ticks } from "~/components/page/ticks";
@@ -124,25 +125,26 @@ function Stops({
 function Why({ answer }: { answer: Answer | undefined }) {
   const { value: reason = "", error } = fieldOf(answer, "reason");
   return (
-    <Card id="why" title="Why?">
-      <p className="soft">You can leave this empty. Your answer helps us improve.</p>
-      <SelectField label="Reason" name="reason" optional value={reason} error={error}>
-        <option value="">No answer</option>
-        {leavingReasons.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        {...fieldOf(answer, "comment")}
-        label="Anything else"
-        name="comment"
-        optional
-        rows={3}
-        maxLength={MOST_COMMENT}
-      />
-    </Card>
+    <Fold summary="Tell us why (optional)" open={reason !== "" || error !== undefined}>
+      <div className="stack-l form">
+        <SelectField label="Reason" name="reason" optional value={reason} error={error}>
+          <option value="">No answer</option>
+          {leavingReasons.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          {...fieldOf(answer, "comment")}
+          label="Anything else"
+          name="comment"
+          optional
+          rows={3}
+          maxLength={MOST_COMMENT}
+        />
+      </div>
+    </Fold>
   );
 }
 
@@ -174,7 +176,7 @@ function Cancelled({ planName, ends }: LeavePage) {
 
 function Stays({ planName, freePlan }: LeavePage) {
   return (
-    <Card id="stays" title="What stays">
+    <Fold summary="What stays">
       <Ticks
         items={[
           "Your sales, customers, debts, receipts and invoices stay, and you can download them.",
@@ -183,7 +185,7 @@ function Stays({ planName, freePlan }: LeavePage) {
           `You can buy ${planName} again on any day. Everything is there again then.`,
         ]}
       />
-    </Card>
+    </Fold>
   );
 }
 
@@ -201,29 +203,31 @@ function Pause({
   error,
 }: PauseProps) {
   return (
-    <Card id="pause" title={`Or pause ${planName}`}>
-      {refused === null ? (
-        <>
-          <p>
-            From {ends} you are on {freePlan}, free. {planName} then returns with your extras, and we remind
-            you before.{isCancelled && " It is then no longer cancelled."}
-          </p>
-          <PickGroup
-            legend="For how long?"
-            name="months"
-            value={value ?? chosen ?? options[0]?.value}
-            error={error}
-            options={options}
-          />
-          <p className="acts">
-            <Button kind="alt" name="intent" value="pause">
-              Pause plan
-            </Button>
-          </p>
-        </>
-      ) : (
-        <p>{refused}</p>
-      )}
-    </Card>
+    <section className="card" aria-label={`Or pause ${planName}`}>
+      <Fold summary={`Or pause ${planName}`} open={error !== undefined || chosen !== null}>
+        {refused === null ? (
+          <>
+            <p>
+              From {ends} you are on {freePlan}, free. {planName} then returns with your extras, and we remind
+              you before.{isCancelled && " It is then no longer cancelled."}
+            </p>
+            <PickGroup
+              legend="For how long?"
+              name="months"
+              value={value ?? chosen ?? options[0]?.value}
+              error={error}
+              options={options}
+            />
+            <p className="acts">
+              <Button kind="alt" name="intent" value="pause">
+                Pause plan
+              </Button>
+            </p>
+          </>
+        ) : (
+          <p>{refused}</p>
+        )}
+      </Fold>
+    </section>
   );
 }
