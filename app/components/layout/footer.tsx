@@ -140,7 +140,6 @@ export function NewsletterForm() {
 
 /** The footer with the legal links only. */
 export function MiniFooter({ year }: { year: number }) {
-  const { whatsApp } = useContact();
   return (
     <footer className="mini">
       <div className="wrap legal">
@@ -154,19 +153,7 @@ export function MiniFooter({ year }: { year: number }) {
           <li>
             <a href="/help">Help</a>
           </li>
-          <li>
-            <a href="/contact">Contact us</a>
-          </li>
-          {whatsApp && (
-            <li>
-              <a href={whatsApp.url} rel="noreferrer">
-                WhatsApp us
-              </a>
-            </li>
-          )}
-        </ul>
-        <ul>
-          <li>
+          <li className="soft">
             © {year} {brand.name}
           </li>
         </ul>

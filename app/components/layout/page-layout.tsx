@@ -1,6 +1,7 @@
 import { useLocation, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { HaveAccount } from "~/components/form/have-account";
+import { accountMenu, currentPlace } from "~/models/members/account-menu";
 import { MiniFooter, NewsletterForm, SiteFooter } from "./footer";
 import { SiteHeader } from "./header";
 import { type LayoutData, usePage } from "./page-context";
@@ -37,13 +38,7 @@ export function PageLayout({ data, children }: { data: LayoutData | undefined; c
         </SlimBar>
       )}
       {children}
-      {footer === "full" ? (
-        <SiteFooter year={year}>
-          <News />
-        </SiteFooter>
-      ) : (
-        <MiniFooter year={year} />
-      )}
+      <Footer isFull={footer === "full" && !isPlace(user, path)} year={year} />
       {(user || header === "full") && (
         <PhoneMenu
           path={path}
@@ -57,10 +52,23 @@ export function PageLayout({ data, children }: { data: LayoutData | undefined; c
   );
 }
 
+function Footer({ isFull, year }: { isFull: boolean; year: number }) {
+  if (!isFull) return <MiniFooter year={year} />;
+  return (
+    <SiteFooter year={year}>
+      <News />
+    </SiteFooter>
+  );
+}
+
 /** Not on error pages, which have one job: to lead on. */
 function News() {
   return useRouteError() === null ? <NewsletterForm /> : null;
 }
+
+/** Whether the page is one of those in the menu of the account, which have the small footer. */
+const isPlace = (user: LayoutData["user"], path: string): boolean =>
+  user !== null && currentPlace(accountMenu(user.role), path) !== undefined;
 
 function SkipLink() {
   return (

@@ -2,6 +2,7 @@ import { Button } from "~/components/form/button";
 import { CopyField } from "~/components/form/copy-field";
 import { Card } from "~/components/page/card";
 import { type Column, DataTable } from "~/components/page/data-table";
+import { Fold } from "~/components/page/fold";
 import { Rows } from "~/components/page/rows";
 import type { DepositsView } from "./account-number";
 
@@ -15,12 +16,28 @@ const columns: Column<Deposit>[] = [
 ];
 
 /** The owner's own account number, or the button that asks for one, and what was sent to it. */
-export function AccountNumberCard({ state, text, number, fee, button, first, teller, rows }: DepositsView) {
+export function AccountNumberCard(deposits: DepositsView) {
+  if (deposits.number !== null)
+    return (
+      <Card id="account-number" title="Your account number">
+        <AccountNumber {...deposits} />
+      </Card>
+    );
   return (
-    <Card
-      id="account-number"
-      title={number === null ? "An account number of your own" : "Your account number"}
-    >
+    <section id="account-number" className="card" aria-label="An account number of your own">
+      <Fold
+        summary="An account number of your own"
+        open={deposits.state !== "offered" || deposits.first !== null}
+      >
+        <AccountNumber {...deposits} />
+      </Fold>
+    </section>
+  );
+}
+
+function AccountNumber({ state, text, number, fee, button, first, teller, rows }: DepositsView) {
+  return (
+    <>
       {number !== null && (
         <div className="stack">
           <CopyField id="own-number" label="Account number" value={number.value} what="the account number" />
@@ -58,7 +75,7 @@ export function AccountNumberCard({ state, text, number, fee, button, first, tel
           </Button>
         </form>
       )}
-    </Card>
+    </>
   );
 }
 

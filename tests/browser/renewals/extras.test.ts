@@ -54,6 +54,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.getByRole("heading", { name: "Receipt" }).waitFor();
     expect(await page.locator("article.summary-card").innerText()).toContain("1 more user");
     await page.goto("/plans-and-billings");
+    await page.getByText("Included, and your extras").click();
     await page.getByRole("link", { name: "Remove from next renewal" }).click();
     await press(page, "Remove Users, 1 more");
     await page.getByText("Removed", { exact: true }).waitFor();

@@ -17,7 +17,7 @@ import { readDashboard } from "./read-dashboard.server";
 import { requireOwner, requireSignedIn } from "~/routes/_shared/require-access.server";
 import stylesheet from "~/styles/dashboard.css?url";
 import { ShopToday } from "./sales-cards";
-import { LostEmail, NextCard, PlanCard, SetupCard, StepsCard } from "./shop-cards";
+import { LostEmail, NextCard, PlanCard, StepsCard } from "./shop-cards";
 import { Card } from "~/components/page/card";
 import { Rows } from "~/components/page/rows";
 import { Note } from "~/components/page/note";
@@ -75,10 +75,7 @@ function Shop({ lostEmail, money, sales, trial, next, checklist, ...shop }: Shop
       {trial && <TrialOffer {...trial} main={next === null} />}
       {next && <NextCard {...next} />}
       {checklist && <StepsCard {...checklist} />}
-      <PlanCard plan={plan} balance={balance} />
-      {setups.map((setup) => (
-        <SetupCard key={setup.reference} {...setup} />
-      ))}
+      <PlanCard plan={plan} balance={balance} setups={setups} />
     </>
   );
 }

@@ -22,10 +22,11 @@ export function NextCard({ title, text, action }: NextStep) {
 interface PlanProps {
   plan: PlanLine;
   balance: number;
+  setups: Setup[];
 }
 
-/** Plan and wallet, one line each. */
-export function PlanCard({ plan: { text, tag, link }, balance }: PlanProps) {
+/** Plan, wallet and setups, one line each. */
+export function PlanCard({ plan: { text, tag, link }, balance, setups }: PlanProps) {
   return (
     <Card id="plan" title="Plan and wallet" aside={tag && <Tag tone={tag.tone}>{tag.text}</Tag>}>
       <p>
@@ -43,20 +44,22 @@ export function PlanCard({ plan: { text, tag, link }, balance }: PlanProps) {
           Add money
         </a>
       </p>
+      {setups.map((setup) => (
+        <SetupLine key={setup.reference} {...setup} />
+      ))}
     </Card>
   );
 }
 
-export function SetupCard({ title, reference, tag, text, link }: Setup) {
+/** A setup that is not done yet; its page says the rest. */
+function SetupLine({ title, tag, text, link }: Setup) {
   return (
-    <Card id={reference} title={title} aside={<Tag {...tag}>{tag.text}</Tag>}>
-      <p className="soft">{text}</p>
-      <p className="acts">
-        <a className="tap" href={link.href}>
-          {link.text}
-        </a>
-      </p>
-    </Card>
+    <p>
+      {title} <Tag {...tag}>{tag.text}</Tag> {tag.tone === "good" && text}{" "}
+      <a className="tap" href={link.href}>
+        {link.text}
+      </a>
+    </p>
   );
 }
 

@@ -17,6 +17,7 @@ import { requireOwner } from "~/routes/_shared/require-access.server";
 import { postRenewal } from "./renewal.server";
 import { RenewalCard } from "./renewal-card";
 import { Card } from "~/components/page/card";
+import { Fold } from "~/components/page/fold";
 import { Button } from "~/components/form/button";
 import { EmptyState } from "~/components/page/empty-state";
 import { Rows, type Row } from "~/components/page/rows";
@@ -104,39 +105,38 @@ function CurrentCard({ plan, extras }: CurrentCardProps) {
     <Card id="plan" title={facts.title} aside={<Tag tone={facts.tag.tone}>{facts.tag.text}</Tag>}>
       <Rows rows={facts.rows} />
       {pauses !== null && <Note tone="warn">{pauses}</Note>}
-      <h3>Included</h3>
-      <Rows rows={included} />
-      <p className="soft">{countedInApp(pausedKinds)}</p>
-      {extras && <Extras extras={extras} />}
+      <Fold summary={extras && extras.length > 0 ? "Included, and your extras" : "Included"}>
+        <Rows rows={included} />
+        <p className="soft">{countedInApp(pausedKinds)}</p>
+        {extras && extras.length > 0 && <Extras extras={extras} />}
+      </Fold>
+      {extras && (
+        <p className="acts">
+          <Button kind="alt" href={EXTRAS}>
+            {ADD_EXTRAS}
+          </Button>
+        </p>
+      )}
     </Card>
   );
 }
 
-/** The extras bought beyond the plan, and where to get more. */
+/** The extras bought beyond the plan. */
 function Extras({ extras }: { extras: NonNullable<CurrentCardProps["extras"]> }) {
   return (
     <>
-      {extras.length > 0 && (
-        <>
-          <h3>Extras</h3>
-          <Rows
-            rows={extras.map(({ name, price, taken }) => ({
-              name,
-              detail: taken ? "Not in your next renewal" : undefined,
-              value: price,
-            }))}
-          />
-        </>
-      )}
-      <p className="acts">
-        <Button kind="alt" href={EXTRAS}>
-          {ADD_EXTRAS}
-        </Button>{" "}
-        {extras.length > 0 && (
-          <a className="tap" href={REMOVE_EXTRAS}>
-            Remove from next renewal
-          </a>
-        )}
+      <h3>Extras</h3>
+      <Rows
+        rows={extras.map(({ name, price, taken }) => ({
+          name,
+          detail: taken ? "Not in your next renewal" : undefined,
+          value: price,
+        }))}
+      />
+      <p>
+        <a className="tap" href={REMOVE_EXTRAS}>
+          Remove from next renewal
+        </a>
       </p>
     </>
   );

@@ -8,7 +8,6 @@ import { AskButton } from "~/components/money/ask-button";
 import { Money } from "~/components/money/money";
 import { PayChoice, type PayChoiceProps } from "~/components/money/pay-choice";
 import { Cut, OrderSummary } from "~/components/money/order-summary";
-import { Card } from "~/components/page/card";
 import { Fold } from "~/components/page/fold";
 import { Rows, type Row } from "~/components/page/rows";
 import type { PickView } from "~/messages/checkout/picks";
@@ -19,7 +18,6 @@ import type { LaterView } from "~/messages/subscriptions/extras";
 interface ExtrasOrder {
   days: string;
   until: string;
-  included: Row[];
   picks: PickView[];
   lines: { name: string; amount: number }[];
   vat: number;
@@ -38,14 +36,11 @@ interface Props {
 
 /** One form for choosing, its price, and paying. The choices of a failed post stay. */
 export function OrderForm({ order, fields }: Props) {
-  const { picks, included, lines, total, submissionKey } = order;
+  const { picks, lines, total, submissionKey } = order;
   return (
     <form method="post" className="grid order" noValidate>
       <HiddenFields values={{ submission_key: submissionKey, total_amount: String(total) }} />
       <div className="stack-l">
-        <Card id="have" title="Current">
-          <Rows rows={included} />
-        </Card>
         {picks.map((pick) => (
           <ExtraPick key={pick.name} {...bindPick(pick, fields[pick.name])} />
         ))}

@@ -2,9 +2,8 @@ import type { AppContext } from "~/services/platform/context.server";
 import type { Quantities } from "~/models/checkout/change-price";
 import { extrasPath } from "~/models/checkout/paths";
 import { formatDate } from "~/models/date";
-import { addOnKinds } from "~/models/plans/catalogue";
 import { planSince } from "~/models/plans/price-change";
-import { includedOf, planTitle } from "~/messages/subscriptions/billing";
+import { planTitle } from "~/messages/subscriptions/billing";
 import { hasEnd } from "~/models/subscriptions/continuation";
 import {
   daysText,
@@ -73,7 +72,6 @@ export async function readExtras(app: AppContext, owner: User, quantities: Quant
       intro: `${planTitle(plan.name, period.duration, false)}, until ${formatDate(until.endsAt)}. ${payText(days.left, added.length > 1)}`,
       days: daysText(days, added),
       until: formatDate(until.endsAt),
-      included: includedOf(runningPlan, period.extras, { outlets }, addOnKinds),
       picks: catalogue.addOnGroups.map((group) => extrasPick(group, running)),
       lines: quote.lines.map(({ name, detail, amount }) => ({ name, detail, amount: Number(amount) })),
       vat: Number(quote.vat),

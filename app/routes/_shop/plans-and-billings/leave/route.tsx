@@ -112,9 +112,10 @@ function Stops({
       </p>
       {losses && (
         <>
-          <h3>What stops {isLate ? "now" : `on ${ends}`}</h3>
-          <Rows rows={losses.limits} />
-          {losses.features.length > 0 && <p>No longer included: {losses.features.join(", ")}.</p>}
+          <Fold summary={`What stops ${isLate ? "now" : `on ${ends}`}`}>
+            <Rows rows={losses.limits} />
+            {losses.features.length > 0 && <p>No longer included: {losses.features.join(", ")}.</p>}
+          </Fold>
         </>
       )}
       {pauses !== null && <Note tone="warn">{pauses}</Note>}
