@@ -124,13 +124,15 @@ const staff: readonly PlaceEntry[] = [
 const placesOf = (role: Role) => (role === "agent" ? agent : role === "staff" ? staff : shop);
 
 /** The places that the role opens, with their pages: the side menu on wide screens, and the menu of phones. */
-export function accountMenu(role: Role): Place[] {
-  return placesOf(role)
-    .filter((entry) => isOpenTo(role, entry))
-    .map(({ pages = [], ...place }) => ({
-      ...linkOf(place),
-      pages: pages.filter((page) => isOpenTo(role, page)).map(pageOf),
-    }));
+export const accountMenu = (role: Role): Place[] =>
+  placesOf(role).reduce<Place[]>((menu, entry) => menu.concat(placeFor(role, entry) ?? []), []);
+
+/** A place whose own page is closed to the role begins with the first page that is open. */
+function placeFor(role: Role, { pages = [], ...entry }: PlaceEntry): Place | null {
+  const open = pages.filter((page) => isOpenTo(role, page)).map(pageOf);
+  if (isOpenTo(role, entry)) return { ...linkOf(entry), pages: open };
+  const [first, ...others] = open;
+  return first ? { label: entry.label, href: first.href, pages: others } : null;
 }
 
 function isOpenTo(role: Role, { permission }: Entry): boolean {

@@ -21,7 +21,7 @@ test("the business address and tax number are on later receipts, without the spa
   expect(leadsTo(saved)).toBe(`303 ${PATH}`);
   expect((await owner.get(PATH)).body).toContain('value="4 Broad Street, Lagos"');
   await buyPlan(app, owner.user);
-  const receipts = linksOf((await owner.get("/plans-and-billings")).body).filter((link) =>
+  const receipts = linksOf((await owner.get("/plans-and-billings/history")).body).filter((link) =>
     link.startsWith("/transactions/KP-"),
   );
   const [newest = "", first = ""] = receipts;
@@ -39,10 +39,10 @@ test("corrected names of the business and its shop are on later receipts and pag
   const page = await owner.get(PATH);
   expect(page.body).toContain(`name="name" value="${owner.user.name}"`);
   expect((await owner.post(PATH, { ...names, address: "4 Broad Street" })).status).toBe(303);
-  const dashboard = textOf((await owner.get("/dashboard")).body);
-  for (const word of [...Object.values(names), "4 Broad Street"]) expect(dashboard).toContain(word);
+  const shops = textOf((await owner.get("/locations")).body);
+  for (const word of [...Object.values(names), "4 Broad Street"]) expect(shops).toContain(word);
   await buyPlan(app, owner.user);
-  const newest = linksOf((await owner.get("/plans-and-billings")).body).find((link) =>
+  const newest = linksOf((await owner.get("/plans-and-billings/history")).body).find((link) =>
     link.startsWith("/transactions/KP-"),
   );
   expect(textOf((await owner.get(newest ?? "")).body)).toContain("For Ada Provisions Address 4 Broad Street");

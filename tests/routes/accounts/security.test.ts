@@ -225,7 +225,7 @@ describe("a new username", () => {
     expect(leadsTo(answer)).toBe("303 /account/security");
     const { body } = await browser.follow(answer);
     expect(textOf(body)).toContain("Your username is changed.");
-    expect(textOf(body)).toContain(`Your username is ${username}.`);
+    expect(textOf(body)).toContain(`Username ${username} `);
     const [mail] = await mailsTo(site.db, user.email);
     expect(mail?.subject).toBe("Your Kaypoint username was changed");
     expect(mail?.text).not.toContain(username);

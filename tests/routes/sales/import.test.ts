@@ -43,7 +43,7 @@ const good = fileOf(
 
 test("a file is posted, read, and counted, and its page links to its days in the report", async () => {
   const { get, send, user } = await sender();
-  const page = await get("/sales-report");
+  const page = await get("/sales-report/import");
   expect(page.body).toMatch(/<form[^>]*action="\/sales-report\/import"[^>]*enctype="multipart\/form-data"/i);
   const path = pathOf(await send(good));
   expect(path).toMatch(/^\/sales-report\/import\/\d+$/);

@@ -59,7 +59,7 @@ test.each([
     "/account/sessions",
     { intent: "end", id: "999999" },
     "This browser is not in your list, or it is logged out already",
-    "/account/security",
+    "/account",
   ],
 ])("a form of %s about another owner's record says what is missing and links on", async (...row) => {
   const [path, fields, said, way] = row;

@@ -98,8 +98,7 @@ export const helpAnswers: readonly HelpAnswer[] = [
     answer: (
       <>
         Under <a href="/user-management">People</a>, invite them. They get a link, and log in with an account
-        of their own. Cashiers see no sales totals, managers do, and nobody else sees your plan, wallet or
-        cards.
+        of their own. Cashiers see no sales totals, managers do. Only you see your plan, wallet and cards.
       </>
     ),
   },

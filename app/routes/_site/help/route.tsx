@@ -11,6 +11,7 @@ import { Fold } from "~/components/page/fold";
 import { sharedPage } from "~/http/shared-page";
 import { siteOrigin } from "~/http/site-origin.server";
 import { pageMeta } from "~/models/site/meta";
+import { pictures } from "~/routes/_site/pictures";
 import { helpAnswers } from "./answers";
 
 export const handle: Handle = { header: "log-in", footer: "mini", afterLogin: true };
@@ -23,6 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
     description: `The ten questions that owners ask most about ${brand.name}, and how to reach us.`,
     path: "/help",
     origin: data?.origin ?? "",
+    picture: pictures.contact,
   });
 
 export function loader() {
