@@ -44,7 +44,7 @@ export function noOrderView({ catalogue, plan, live }: Situation): NoOrderView |
   if (live.followedBy)
     return {
       title: `${plan.name} comes later`,
-      text: `${ON_TRIAL}. The trial ends on ${formatDate(live.endsAt)}, and the plan you paid for then starts. To move to ${plan.name} after that, open Plan and billing.`,
+      text: `${ON_TRIAL}. The trial ends on ${formatDate(live.endsAt)}, and the plan you paid for then starts. To move to ${plan.name} after that, open Plan.`,
       links: [{ text: "Your plan", href: "/plans-and-billings" }],
     };
   return {
