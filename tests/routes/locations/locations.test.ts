@@ -55,7 +55,7 @@ describe("/locations", () => {
     expect(textOf(body)).toContain("Shops in use 2 of 2");
     expect(textOf(body)).toMatch(/Ikeja branch .*7 Allen Avenue .*Plus, paid until/);
     expect(linksOf(body)).toContain("/plans-and-billings/extras?additional_warehouse=1");
-    expect(says(await browser.get("/locations"))).toContain("Outlets in use 2 of 2");
+    expect(says(await browser.get("/locations"))).toContain("Shops in use 2 of 2");
     expect(says(await browser.get("/plans-and-billings"))).toContain("2 of 2 used");
   });
 
