@@ -140,6 +140,7 @@ export function NewsletterForm() {
 
 /** The footer with the legal links only. */
 export function MiniFooter({ year }: { year: number }) {
+  const { whatsApp } = useContact();
   return (
     <footer className="mini">
       <div className="wrap legal">
@@ -153,6 +154,13 @@ export function MiniFooter({ year }: { year: number }) {
           <li>
             <a href="/help">Help</a>
           </li>
+          {whatsApp && (
+            <li>
+              <a href={whatsApp.url} rel="noreferrer">
+                WhatsApp us
+              </a>
+            </li>
+          )}
           <li className="soft">
             © {year} {brand.name}
           </li>
