@@ -11,7 +11,7 @@ const ACCOUNTS = { Host: "account.shop.example" };
 
 /** Public pages, API calls and probes, served at either address. */
 const PUBLIC =
-  /^\/(?:$|\*|contact|demo\/|download|account-redirect|health|manifest|metrics|newsletter|preflight|pricing|privacy|products|refused|search|robots|sitemap|terms|version|webhooks|\.well-known|api)/;
+  /^\/(?:$|\*|contact|demo\/|download|account-redirect|health|help|manifest|metrics|newsletter|preflight|pricing|privacy|products|refused|search|robots|sitemap|terms|version|webhooks|\.well-known|api)/;
 
 const site = await serve({
   APP_ORIGIN: "http://shop.example",

@@ -25,6 +25,7 @@ const open = new Set([
   "/account-redirect",
   "/forgot-otp-reset",
   "/forgot-password",
+  "/help",
   "/join",
   "/login",
   "/login/challenge",
