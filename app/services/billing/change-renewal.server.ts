@@ -102,14 +102,14 @@ type LeavingReason = Pick<NewLeaving, "reason" | "comment">;
 
 const nothing: LeavingReason = { reason: null, comment: null };
 
-/** A pause has no paid time to cancel: its plan does not return unless the owner pays. */
+/** A trial ends by itself, and a pause has no paid time to cancel: its plan does not return unless the owner pays. */
 export function cancelPlan(
   app: AppContext,
   person: Person,
   reason: LeavingReason = nothing,
 ): Promise<SettingResult & { endsNow?: boolean }> {
   return change(app, person, "cancelled", async (ctx, open) => {
-    if (open.kind === "paused") return { outcome: "no-plan" };
+    if (open.kind !== "paid") return { outcome: "no-plan" };
     await endRenewalOrders(ctx.db, person.ownerId, "cancelled", ctx.now);
     if (await cancelSubscription(ctx.db, open, ctx.now))
       await insertLeaving(ctx.db, { ...reason, ownerId: person.ownerId, act: "cancelled", now: ctx.now });
@@ -181,7 +181,7 @@ export async function choosePlanAfter(
   const plan = wanted && findPlan(catalogue, wanted.planId);
   if (wanted && (!plan || !isPriced(plan))) return { outcome: "not-found" };
   return change(app, person, "next-plan", async (ctx, open) => {
-    if (open.kind === "paused") return { outcome: "not-found" };
+    if (open.kind !== "paid") return { outcome: "no-plan" };
     const step = wanted && planChange(open, wanted, catalogue.plans);
     if (step === "start" || step === "upgrade") return { outcome: "not-found" };
     const byCard = open.renewalMethod === "card" && !open.cancelledAt && !(plan && isFree(plan));

@@ -223,9 +223,9 @@ describe("during the pause", () => {
     expect(await live()).toMatchObject({ kind: "paused", renewalMethod: null, nextPlanId: 2 });
     expect(await cancelPlan(app, person())).toEqual({ outcome: "no-plan" });
     expect(await keepPlan(app, person())).toEqual({ outcome: "no-plan" });
-    expect(await choosePlanAfter(app, person(), null)).toEqual({ outcome: "not-found" });
+    expect(await choosePlanAfter(app, person(), null)).toEqual({ outcome: "no-plan" });
     expect(await choosePlanAfter(app, person(), { planId: 1, duration: "month" })).toEqual({
-      outcome: "not-found",
+      outcome: "no-plan",
     });
     expect(await takeOutExtra(app, person(), { optionId: 31, count: 1 })).toEqual({ outcome: "no-plan" });
     expect(await pause()).toMatchObject({ outcome: "refused" });
