@@ -126,6 +126,7 @@ function decideTrial({ purchase, facts, priced }: PlanOrderCase): Verdict {
 
 function trialRefusal(eligibility: Exclude<TrialEligibility, "entitled">): Refusal {
   if (eligibility === "running") return "plan-running";
+  if (eligibility === "paused") return "plan-paused";
   return eligibility === "phone-not-verified" ? "trial-needs-phone" : "trial-used";
 }
 

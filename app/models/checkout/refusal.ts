@@ -22,6 +22,7 @@ export type Refusal =
   | "already-active"
   | "already-paid"
   | "plan-running"
+  | "plan-paused"
   | "paid-plan-runs"
   | "setup-costs"
   | "price-changed"
@@ -120,6 +121,10 @@ const refusals: Record<Refusal, Row> = {
   "plan-running": {
     status: 409,
     text: ({ live }) => `${ON_TRIAL}${live ? runningText(live) : ""}`,
+  },
+  "plan-paused": {
+    status: 409,
+    text: "Your plan is paused, so the free trial cannot start. To have your plan back before the pause ends, pay for it on Plan and billing.",
   },
   "paid-plan-runs": {
     status: 409,

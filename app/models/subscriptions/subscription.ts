@@ -214,7 +214,13 @@ export const planIdMeant = ({
   kind === "paused" ? (nextPlanId ?? planId) : planId;
 
 /** Whether an owner may have the one trial, and if not, why. */
-export type TrialEligibility = "entitled" | "used" | "running" | "phone-not-verified" | "not-an-owner";
+export type TrialEligibility =
+  | "entitled"
+  | "used"
+  | "running"
+  | "paused"
+  | "phone-not-verified"
+  | "not-an-owner";
 
 /** Extras in the form that an order stores. */
 export const orderedExtras = (addOns: ChosenAddOn[]): OrderedExtra[] =>

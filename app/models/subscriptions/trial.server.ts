@@ -14,6 +14,8 @@ export async function trialEligibility(
 ): Promise<TrialEligibility> {
   if (owner.role !== "owner") return "not-an-owner";
   if (isPlusRunning(live)) return "running";
+  // A trial would take the place of the plan that returns.
+  if (live?.kind === "paused") return "paused";
   if (!owner.phoneVerifiedAt) return "phone-not-verified";
   const trial = await db
     .selectFrom("trials")

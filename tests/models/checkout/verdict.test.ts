@@ -149,6 +149,7 @@ describe("the trial", () => {
     expect(trial({})).toBe("place trial");
     expect(trial({ plan: basic })).toBe("trial-of-plus-only");
     expect(trial({}, "running")).toBe("plan-running");
+    expect(trial({}, "paused")).toBe("plan-paused");
     expect(trial({}, "used")).toBe("trial-used");
     expect(trial({}, "phone-not-verified")).toBe("trial-needs-phone");
   });
