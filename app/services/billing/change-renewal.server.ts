@@ -182,6 +182,7 @@ export async function choosePlanAfter(
   if (wanted && (!plan || !isPriced(plan))) return { outcome: "not-found" };
   return change(app, person, "next-plan", async (ctx, open) => {
     if (open.kind !== "paid") return { outcome: "no-plan" };
+    if (wanted === null && open.nextPlanId === null) return { outcome: "done" };
     const step = wanted && planChange(open, wanted, catalogue.plans);
     if (step === "start" || step === "upgrade") return { outcome: "not-found" };
     const byCard = open.renewalMethod === "card" && !open.cancelledAt && !(plan && isFree(plan));
