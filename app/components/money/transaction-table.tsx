@@ -39,13 +39,24 @@ const columns: Column<TransactionView>[] = [
 
 const RECEIPT = "Receipt";
 
+/** What was paid for, with the customer's shop if an agent paid. */
+const What = ({ shop, title }: TransactionView) =>
+  shop === null ? (
+    <>{title}</>
+  ) : (
+    <>
+      <bdi>{shop}</bdi>: {title}
+    </>
+  );
+
 /** What was paid for is the link to its receipt. */
-function Title({ next, title, date }: TransactionView) {
-  if (next?.text !== RECEIPT) return <>{title}</>;
+function Title(row: TransactionView) {
+  const { next, date } = row;
+  if (next?.text !== RECEIPT) return <What {...row} />;
   return (
     <a href={next.href}>
       <span className="vh">Receipt for </span>
-      {title}
+      <What {...row} />
       <span className="vh">, {date}</span>
     </a>
   );
@@ -56,14 +67,15 @@ export function TransactionTable({ rows }: { rows: readonly TransactionView[] })
   return <DataTable twoLines label="Payments" columns={columns} items={rows} keyOf={({ key }) => key} />;
 }
 
-function NextLink({ next, title, date }: TransactionView) {
+function NextLink(row: TransactionView) {
+  const { next, date } = row;
   if (next === null || next.text === RECEIPT) return null;
   return (
     <a className="tap" href={next.href}>
       {next.text}
       <span className="vh">
         {" "}
-        for {title}, {date}
+        for <What {...row} />, {date}
       </span>
     </a>
   );

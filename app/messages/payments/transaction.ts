@@ -19,6 +19,8 @@ export interface TransactionView {
   reference: string;
   isReversal: boolean;
   title: string;
+  /** The customer's shop that an agent paid for. */
+  shop: string | null;
   paidBy: string;
   amount: number;
   /** Fee of a top-up on top of its amount: "plus ₦300 fee". */
@@ -33,7 +35,7 @@ export interface TransactionView {
 type TransactionStatus = Pick<TransactionView, "tag" | "note" | "next">;
 
 export function transactionView(transaction: Transaction): TransactionView {
-  const { reference, title, paidBy, total, added, createdAt, attempt, reversal } = transaction;
+  const { reference, title, shop, paidBy, total, added, createdAt, attempt, reversal } = transaction;
   if (reversal) return reversalRow(transaction, reversal);
   const status = attempt && !transaction.hasReceipt ? unpaid(transaction, attempt) : paidStatus(transaction);
   const amount = added ?? total;
@@ -42,6 +44,7 @@ export function transactionView(transaction: Transaction): TransactionView {
     isReversal: false,
     reference,
     title,
+    shop,
     paidBy,
     amount,
     date: formatDate(createdAt),
@@ -51,7 +54,7 @@ export function transactionView(transaction: Transaction): TransactionView {
 }
 
 function reversalRow(transaction: Transaction, reversal: Reversal): TransactionView {
-  const { reference, paidBy, attempt, hasReceipt } = transaction;
+  const { reference, shop, paidBy, attempt, hasReceipt } = transaction;
   const { channel, payLinkId } = attempt ?? { channel: "card", payLinkId: null };
   const { title, tag, note } = reversalView(reversal, refundSource({ channel, payLinkId, paidBy }));
   return {
@@ -59,6 +62,7 @@ function reversalRow(transaction: Transaction, reversal: Reversal): TransactionV
     reference,
     isReversal: true,
     title: `${title}: ${transaction.title}`,
+    shop,
     paidBy,
     fee: null,
     amount: reversal.amount,

@@ -42,7 +42,7 @@ const channelName = sql`case channel ${sql.join(
  * its payer is another person. What went back of a payment is a row of its own beside it.
  */
 const transactionsOf = (ownerId: number) => sql`
-  select receipts.reference, content ->> 'kind' as kind, content ->> 'title' as title, content ->> 'paidBy' as paid_by,
+  select receipts.reference, content ->> 'kind' as kind, content ->> 'title' as title, content ->> 'branch' as shop, content ->> 'paidBy' as paid_by,
     (content ->> 'total')::bigint as total, receipts.created_at, true::boolean as has_receipt,
     payments.id as payment_id,
     case when content ->> 'kind' in ('top-up', 'tokens') then (content -> 'lines' -> 0 ->> 'amount')::bigint end as added,
@@ -54,7 +54,7 @@ const transactionsOf = (ownerId: number) => sql`
   where receipts.owner_id = ${ownerId}
   union all
   select payments.reference, case purpose when 'order' then 'plan' else purpose end,
-    case purpose when 'tokens' then 'Tokens' else 'Wallet top-up' end,
+    case purpose when 'tokens' then 'Tokens' else 'Wallet top-up' end, null,
     case channel when 'card' then coalesce('Card ending ' || last4, 'Card') else ${channelName} end,
     coalesce(received, payments.amount), payments.created_at, false, payments.id,
     case when wallet_amount is not null then coalesce(received, wallet_amount) end,
@@ -67,7 +67,7 @@ const transactionsOf = (ownerId: number) => sql`
   select coalesce(receipts.reference, payments.reference),
     coalesce(content ->> 'kind', case purpose when 'order' then 'plan' else purpose end),
     coalesce(content ->> 'title', case purpose when 'tokens' then 'Tokens' else 'Wallet top-up' end),
-    coalesce(content ->> 'paidBy', ${channelName}),
+    content ->> 'branch', coalesce(content ->> 'paidBy', ${channelName}),
     back.amount, back.at, receipts.id is not null, payments.id, null,
     reversal, reversal_state, target, ended_at, paid_until_before, paid_until_after, back.id
   from (${reversalsOf(ownerId)}) back join payments on payments.id = back.payment_id
@@ -98,7 +98,7 @@ export async function listTransactions(
     sql`true`,
   ];
   const { rows } = await sql<Row>`
-    select listed.reference, listed.kind, title, paid_by, listed.total, listed.created_at, has_receipt,
+    select listed.reference, listed.kind, title, shop, paid_by, listed.total, listed.created_at, has_receipt,
       reversal, reversal_state, target, ended_at, paid_until_before, paid_until_after,
       payments.state, result, reason, authorization_url, provider_status, ticket_code, pay_link_id, withheld,
       payments.amount, received, sent_back, purpose, wallet_amount, channel, added,
@@ -115,9 +115,9 @@ export async function listTransactions(
 }
 
 function toTransaction(row: Row): Transaction {
-  const { reference, kind, paidBy, total, added, createdAt, hasReceipt, reversal } = row;
+  const { reference, kind, shop, paidBy, total, added, createdAt, hasReceipt, reversal } = row;
   const title = hasReceipt || row.planId === null ? row.title : orderTitle(row.lines);
-  const about = { reference, kind, title, paidBy, total, createdAt, hasReceipt };
+  const about = { reference, kind, title, shop, paidBy, total, createdAt, hasReceipt };
   return {
     ...about,
     added,

@@ -46,6 +46,8 @@ export interface Transaction {
   reference: string;
   kind: ReceiptKind;
   title: string;
+  /** The customer's shop that an agent paid for, as the receipt names it. */
+  shop: string | null;
   paidBy: string;
   total: number;
   /** Kobo that went to the wallet, or would have; null for a purchase. The rest of the total is the fee. */

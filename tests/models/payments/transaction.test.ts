@@ -25,6 +25,7 @@ function view(change: Partial<CardAttempt> | null, about: Partial<Transaction> =
     reference: "KPP-1",
     kind: "top-up",
     title: "Wallet top-up",
+    shop: null,
     paidBy: "Card",
     total: 10_300_00,
     added: 10_000_00,

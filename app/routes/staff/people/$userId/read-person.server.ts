@@ -255,7 +255,7 @@ async function readPaymentsOf(
   const behind = new Map(
     (await findPaymentsBehind(db, ownerId, references)).map((payment) => [payment.listed, payment]),
   );
-  return listed.map(({ reference, title, paidBy, amount, tag, date }) => {
+  return listed.map(({ reference, title, shop, paidBy, amount, tag, date }) => {
     const paid = behind.get(reference);
     const href = paid && mayAct(roles, "payments") ? paymentPath(paid.payment) : null;
     const isRefundable =
@@ -265,7 +265,7 @@ async function readPaymentsOf(
       mayAct(roles, "refunds");
     return {
       reference,
-      title,
+      title: shop === null ? title : `${shop}: ${title}`,
       paidBy,
       date,
       amount: formatNaira(amount),
