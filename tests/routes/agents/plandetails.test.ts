@@ -82,7 +82,7 @@ describe("the order for a shop", () => {
     const extras = await agent.follow(there);
     expect(extras.body).toContain("at-extras");
     expect(linksOf(extras.body)).toContain(`${agent.path}&step=summary`);
-    const back = await press(agent, extras, "Back to the order", { additional_users: "1" });
+    const back = await press(agent, extras, "Continue", { additional_users: "1" });
     expect(leadsTo(back)).toBe(`303 ${agent.path}&step=summary`);
     expect((await agent.follow(back)).body).toContain("at-summary");
   });

@@ -65,19 +65,14 @@ export function OrderForm({ order, shown, state: [form, fields], lastResult }: P
           {extras.map((pick) => (
             <PickGroup key={pick.name} {...bindPick(pick, fields[pick.name])} />
           ))}
-          <p className="acts">
-            <Button name="intent" value="continue" className="narrow-only">
-              Back to the order
-            </Button>{" "}
-            {!hydrated && (
-              <>
-                <Button kind="alt" name="intent" value="update">
-                  Update my order
-                </Button>{" "}
-                <span className="soft">Updates the total.</span>
-              </>
-            )}
-          </p>
+          {!hydrated && (
+            <p className="acts">
+              <Button kind="alt" name="intent" value="update">
+                Update my order
+              </Button>{" "}
+              <span className="soft">Updates the total.</span>
+            </p>
+          )}
         </section>
       </Form>
     </>
