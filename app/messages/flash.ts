@@ -31,8 +31,8 @@ export const flashMessages = {
   "message-dropped": { tone: "good", text: "Dropped. The message will not be sent." },
 
   // Codes
-  "code-sent": { tone: "good", text: "We sent a new code." },
-  "code-called": { tone: "good", text: "We are calling you with a new code." },
+  "code-sent": { tone: "good", text: "We sent a code." },
+  "code-called": { tone: "good", text: "We are calling with a code." },
   "code-mailed": { tone: "good", text: "We sent a code by email." },
 
   // Sessions
@@ -440,6 +440,7 @@ export const flashMessages = {
     tone: "warn",
     text: "The customer is registered as yours. Verify their phone while they are with you. PDF files cannot show the letters of this name, so receipts have the email there, until the customer adds a name in Latin letters under Business details.",
   },
+  "customer-phone-changed": { tone: "good", text: "The customer’s number is changed. Send the code to it." },
   "customer-registered": {
     tone: "good",
     text: "The customer is registered as yours. Verify their phone while they are with you, or let them do it later. We emailed them how to set a password and log in.",

@@ -65,7 +65,7 @@ describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
     await check();
     await page.getByRole("button", { name: "Send the code" }).click();
     await page.waitForURL(/\/reseller\/verify\//);
-    await page.getByText("We sent a new code.").waitFor();
+    await page.getByText("We sent a code.").waitFor();
     await check();
     await typeCode(page, await readCode(url, phone), "Verify phone number", enabled);
     await page.getByRole("heading", { name: `The phone of ${registrant.name} is verified` }).waitFor();

@@ -268,6 +268,7 @@ export const signedInPages: Record<string, readonly Guest[]> = {
   "/reseller/branches/:plusShop/extras": ["agent"],
   "/reseller/branches/:plusShop/extras?additional_users=1&additional_products=500": ["agent"],
   "/reseller/verify/:registrant": ["agent"],
+  "/reseller/verify/:registrant/phone": ["agent"],
   "/staff/agents/new": ["staff"],
   "/reseller/link": ["agent"],
   "/registrant": ["newAgent", "agent", "staff"],

@@ -11,6 +11,7 @@ const done: Record<string, string> = {
   ...staffActionTexts,
   "sign-up": "Account created",
   "customer-registered": "Customer registered",
+  "customer-phone-changed": "Phone number corrected by the agent who typed it",
   "customer-verified": "Customer's phone verified with the agent",
   "registrants-downloaded": "List of registrants downloaded",
   login: "Logged in",

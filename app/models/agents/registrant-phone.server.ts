@@ -37,6 +37,31 @@ export async function markVerifiedByAgent(
   );
 }
 
+/**
+ * Replaces the number that an agent typed, by the rule of `mayAgentChangePhone`; false if it no longer allows that. The
+ * caller has locked the account.
+ */
+export async function replaceTypedPhone(
+  db: Db,
+  agentId: number,
+  id: number,
+  phone: string,
+): Promise<boolean> {
+  const replaced = await db
+    .updateTable("users")
+    .set({ phone, phoneReachable: true })
+    .where("id", "=", id)
+    .where("agentId", "=", agentId)
+    .where("phoneFromAgent", "=", true)
+    .where("passwordHash", "is", null)
+    .where("phoneVerifiedAt", "is", null)
+    .where("disabledAt", "is", null)
+    .where("closedAt", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return replaced !== undefined;
+}
+
 /** The newest registrant since then whose phone is not verified. */
 export async function newestUnverified(
   db: Db,

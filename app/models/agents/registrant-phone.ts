@@ -18,5 +18,13 @@ export const mayAgentVerify = ({
   phoneFromAgent,
 }: Pick<Registrant, "hasPassword" | "phoneFromAgent">): boolean => !phoneFromAgent || !hasPassword;
 
+/** Whether an agent may still correct the number that the agent typed: nobody has opened the account or verified it. */
+export const mayAgentChangePhone = ({
+  hasPassword,
+  phoneFromAgent,
+  phoneVerifiedAt,
+}: Pick<Registrant, "hasPassword" | "phoneFromAgent" | "phoneVerifiedAt">): boolean =>
+  phoneFromAgent && !hasPassword && phoneVerifiedAt === null;
+
 /** The page on which an agent has a registrant's phone verified while both are present. */
 export const verifyRegistrantPath = (id: number): string => `/reseller/verify/${id}`;

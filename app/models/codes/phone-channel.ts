@@ -12,7 +12,7 @@ export const otherPhoneChannels = ["whatsapp", "voice"] as const satisfies reado
 /** How a button asks for it: the value of its intent, and its label. */
 export const otherWays: Record<OtherPhoneChannel, { intent: string; label: string }> = {
   whatsapp: { intent: "resend-whatsapp", label: "Send by WhatsApp" },
-  voice: { intent: "resend-call", label: "Call me with the code" },
+  voice: { intent: "resend-call", label: "Call with the code" },
 };
 
 /** The way that the intent of a form asks for; SMS unless it names another one that is offered. */

@@ -1,6 +1,7 @@
 import { type Registrant, mayAgentVerify } from "~/models/agents/registrant-phone";
 import { registrantCodeSms, registrantKeySms } from "~/messages/agents/sms";
 import { markVerifiedByAgent } from "~/models/agents/registrant-phone.server";
+import type { PhoneChannel } from "~/models/codes/phone-channel";
 import type { CodeSubject } from "~/models/codes/flow.server";
 import { enqueueFor } from "~/models/messages/outbox.server";
 import { KEY_BYTES, makeRecoveryKey } from "~/models/recovery/recovery";
@@ -51,6 +52,7 @@ export async function sendRegistrantCode(
   app: CodeRequest,
   agent: User,
   registrant: Registrant,
+  { by = "sms" }: { by?: PhoneChannel } = {},
 ): Promise<SendResult | { sent: false; unreachable: true } | { sent: false; reason: string }> {
   if (!mayAgentVerify(registrant)) return { sent: false, reason: OWNERS_TO_VERIFY };
   if (!registrant.phoneReachable) return { sent: false, unreachable: true };
@@ -58,6 +60,7 @@ export async function sendRegistrantCode(
   const envelope = {
     recipient: registrant.phone,
     message: (code: string) => ({ text: registrantCodeSms(code) }),
+    by,
   };
   return requestCode(app, subject, (ctx) => sendCode(ctx, subject, envelope));
 }

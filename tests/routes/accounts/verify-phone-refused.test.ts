@@ -134,7 +134,7 @@ describe("asking for another code", () => {
       const answer = await owner.post(path, fields);
       expect(leadsTo(answer)).toBe(`303 ${path}`);
       expect(await sent()).toHaveLength(2);
-      expect(textOf((await owner.follow(answer)).body)).toContain("We sent a new code.");
+      expect(textOf((await owner.follow(answer)).body)).toContain("We sent a code.");
     },
   );
 });

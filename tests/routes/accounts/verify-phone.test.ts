@@ -179,7 +179,7 @@ describe("a code by another way", () => {
     await owner.get(path);
     await forgetPause();
     const { body } = await owner.follow(await press(owner, path, "Resend code"));
-    expect(textOf(body)).toContain("We sent a new code.");
+    expect(textOf(body)).toContain("We sent a code.");
     expect(await sent()).toHaveLength(2);
   });
 
@@ -187,7 +187,7 @@ describe("a code by another way", () => {
     await owner.get(path);
     await forgetPause();
     const { body } = await owner.follow(await press(owner, path, /call/i));
-    expect(textOf(body)).toContain("We are calling you with a new code.");
+    expect(textOf(body)).toContain("We are calling with a code.");
     expect(textOf(body)).toContain("to read out a 5 digit code.");
   });
 

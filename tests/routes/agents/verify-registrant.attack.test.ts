@@ -120,3 +120,27 @@ test("the agent gets nothing that opens the account: no cookie, no key on a page
   const answer = await visitor.post("/forgot-opt-reset", { code });
   expect(answer.headers.get("Location")).not.toBe("/set-newpassword");
 });
+
+test("a number is corrected by the agent who typed it alone, and only until the account is opened", async () => {
+  const agent = await makeAgent();
+  const registrant = await registrantOf(agent);
+  const path = `${registrant.path}/phone`;
+  const fields = { phone: "08031234521" };
+  const refuses = async (visitor: Pick<typeof agent, "post">, status: number) => {
+    const post = () => visitor.post(path, fields);
+    expect((await unchanged(site.db, post, ["sessions", "throttles"])).answer.status).toBe(status);
+  };
+  const change = (values: {
+    phoneFromAgent?: boolean;
+    passwordHash?: string | null;
+    phoneVerifiedAt?: Date;
+  }) => site.db.updateTable("users").set(values).where("id", "=", registrant.id).execute();
+  await refuses(agent, 303);
+  await change({ phoneFromAgent: true, passwordHash: "$argon2id$none" });
+  await refuses(agent, 303);
+  await change({ passwordHash: null, phoneVerifiedAt: new Date() });
+  await refuses(agent, 303);
+  await refuses(await makeAgent(), 404);
+  await refuses(await accounts.logInAs("owner"), 403);
+  await refuses(site.visitor(), 302);
+});

@@ -44,7 +44,8 @@ describe("after a customer is registered", () => {
     const asked = await press(browser, home, "Send the code");
     expect(leadsTo(asked)).toBe(`303 ${path}`);
     const page = says(await follow(asked));
-    expect(page).toContain("We sent a 5 digit code to 0806");
+    expect(page).toContain(`We sent a 5 digit code to ${registrant.phone}`);
+    expect(page).toContain("Phone is off? Verify it later");
     expect(page).toContain("Ask the customer to read the code to you.");
     expect(await sent()).toHaveLength(1);
   });
@@ -84,6 +85,27 @@ describe("after a customer is registered", () => {
     const logIn = await site.visitor().post("/login", { email: registrant.username, password });
     expect(leadsTo(logIn)).toBe("303 /dashboard");
     expect(leadsTo(await post(path, { code }))).toBe(`303 ${path}`);
+  });
+
+  test("a number that the agent mistyped is corrected, and the code goes to the right one", async () => {
+    const browser = await stall();
+    const { get, follow, path, phone, sent } = browser;
+    await browser.post(path, { intent: "resend" });
+    const [{ code: toWrong } = { code: "" }] = await sent();
+    const change = linksOf((await get(path)).body).find((href) => href.endsWith("/phone")) ?? "";
+    const right = newAccount().phone;
+    const refused = await press(browser, change, "Apply changes", { phone: "02012345678" });
+    expect(says(refused)).toContain("We can send codes to Nigerian mobile numbers only.");
+    const changed = await press(browser, change, "Apply changes", { phone: right });
+    expect(leadsTo(changed)).toBe(`303 ${path}`);
+    expect(says(await follow(changed))).toContain(`we will send a 5 digit code to ${right}`);
+    expect((await browser.post(path, { code: toWrong })).status).toBe(422);
+    await press(browser, path, "Send code");
+    const { code } = await newestMail(site.db, internationalPhone(right));
+    expect(internationalPhone(right)).not.toBe(phone);
+    const verified = await press(browser, path, "Verify phone number", { code });
+    expect(says(await follow(verified))).toContain("is verified");
+    expect(leadsTo(await get(change))).toBe(`302 ${path}`);
   });
 
   test("opening the page sends nothing, and a second code waits", async () => {

@@ -275,6 +275,7 @@ const open: Record<string, string[]> = {
     "/sales-report/import/:importId",
     "/sales-report/debtors/:saleId",
     "/reseller/verify/:customerId",
+    "/reseller/verify/:customerId/phone",
   ],
 };
 

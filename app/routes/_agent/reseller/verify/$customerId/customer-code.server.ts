@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { type Registrant, mayAgentVerify, verifyRegistrantPath } from "~/models/agents/registrant-phone";
 import { codeFields, typedCode } from "~/models/codes/code-fields.server";
+import { type OtherPhoneChannel, asksForCode, phoneChannelOf } from "~/models/codes/phone-channel";
 import { type User, isVerified } from "~/models/users/user";
 import {
   OWNERS_TO_VERIFY,
@@ -14,6 +15,12 @@ import { withFlash } from "~/http/flash.server";
 import { readFields } from "~/http/forms/form.server";
 import { redirectTo } from "~/http/responses.server";
 
+/** Only the owner of a phone agrees to WhatsApp, so an agent asks for an SMS or a call. */
+export const agentChannels = ({
+  codeChannels,
+}: Pick<typeof app.config, "codeChannels">): OtherPhoneChannel[] =>
+  codeChannels.filter((channel) => channel === "voice");
+
 const schema = z.object(codeFields());
 const codeSchema = schema.transform(typedCode);
 
@@ -24,7 +31,7 @@ export async function postRegistrantCode(request: Request, agent: User, registra
   const fields = await readFields(request);
   const onward = redirectTo(verifyRegistrantPath(registrant.id));
   if (isVerified(registrant)) return onward;
-  return intentOf(fields) === "resend" ? send(fields, agent, registrant) : verify(fields, agent, registrant);
+  return asksForCode(intentOf(fields)) ? send(fields, agent, registrant) : verify(fields, agent, registrant);
 }
 
 function send(fields: FormData, agent: User, registrant: Registrant) {
@@ -32,9 +39,10 @@ function send(fields: FormData, agent: User, registrant: Registrant) {
     schema,
     what: "a code for this customer",
     async send() {
-      const result = await sendRegistrantCode(app, agent, registrant);
+      const by = phoneChannelOf(intentOf(fields), agentChannels(app.config));
+      const result = await sendRegistrantCode(app, agent, registrant, { by });
       if (!result.sent) return result;
-      const headers = withFlash("code-sent");
+      const headers = withFlash(by === "voice" ? "code-called" : "code-sent");
       return { sent: true, onward: redirectTo(verifyRegistrantPath(registrant.id), { headers }) };
     },
   });

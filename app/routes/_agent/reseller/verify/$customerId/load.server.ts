@@ -1,12 +1,18 @@
 import { findAgentCode } from "~/models/agents/agent.server";
 import { agentCheckoutPath } from "~/models/agents/location-checkout";
-import { type Registrant, mayAgentVerify } from "~/models/agents/registrant-phone";
+import {
+  type Registrant,
+  mayAgentChangePhone,
+  mayAgentVerify,
+  verifyRegistrantPath,
+} from "~/models/agents/registrant-phone";
 import { describePause } from "~/models/codes/pause";
 import { findMainLocation } from "~/models/users/location.server";
-import { maskPhone } from "~/models/users/phone";
+import { maskPhone, nationalPhone } from "~/models/users/phone";
 import { type User, isVerified } from "~/models/users/user";
 import { registrantCodeState } from "~/services/agents/verify-registrant.server";
 import { app } from "~/services/platform/app.server";
+import { agentChannels } from "./customer-code.server";
 
 /** Opening the page sends nothing: only the button sends a code. */
 export async function loadRegistrant(agent: User, registrant: Registrant) {
@@ -14,7 +20,9 @@ export async function loadRegistrant(agent: User, registrant: Registrant) {
   const verified = isVerified(registrant);
   return {
     name,
-    phone: maskPhone(phone),
+    // Whoever typed the number knows it, and sees in full whether it is right.
+    phone: registrant.phoneFromAgent ? nationalPhone(phone) : maskPhone(phone),
+    change: mayAgentChangePhone(registrant) ? `${verifyRegistrantPath(registrant.id)}/phone` : null,
     verified,
     hasPassword,
     pay: verified ? await payPaths(agent, registrant) : null,
@@ -38,6 +46,12 @@ async function payPaths(agent: User, registrant: Registrant) {
 }
 
 async function readCode(agent: User, registrant: Registrant) {
-  const { live, pause } = await registrantCodeState(app, agent, registrant);
-  return { live, pause: pause && describePause(pause, app.clock.now()), demo: app.config.demo };
+  const { live, by, pause } = await registrantCodeState(app, agent, registrant);
+  return {
+    live,
+    by,
+    pause: pause && describePause(pause, app.clock.now()),
+    others: agentChannels(app.config),
+    demo: app.config.demo,
+  };
 }

@@ -37,7 +37,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function VerifyRegistrant() {
   const registrant = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const { name, phone, verified, hasPassword, isOwners, pay, code } = registrant;
+  const { name, phone, change, verified, hasPassword, isOwners, pay, code } = registrant;
   return (
     <Main className="page">
       <div className="wrap">
@@ -46,6 +46,7 @@ export default function VerifyRegistrant() {
             <Settled
               name={name}
               phone={phone}
+              mayChange={change !== null}
               verified={verified}
               hasPassword={hasPassword}
               isOwners={isOwners}
@@ -57,16 +58,25 @@ export default function VerifyRegistrant() {
               <p>
                 <bdi>{name}</bdi>
               </p>
-              <SentCode to={<b className="nb">{phone}</b>} live={code.live} pause={code.pause} />
+              <SentCode to={<b className="nb">{phone}</b>} live={code.live} pause={code.pause} by={code.by} />
               <p className="soft under">
                 Ask the customer to read the code to you. We&apos;ll text them how to choose a password.
               </p>
             </CodeForm>
           )}
           {code !== null && code.demo && <DemoHint />}
+          {change !== null && (
+            <p>
+              Wrong number?{" "}
+              <a className="tap" href={change}>
+                Change it here
+              </a>
+            </p>
+          )}
           <p>
+            {code !== null && "Phone is off? "}
             <a className="tap" href="/reseller">
-              Back to your customers
+              {code === null ? "Back to your customers" : "Verify it later"}
             </a>
           </p>
         </div>
@@ -78,6 +88,8 @@ export default function VerifyRegistrant() {
 interface SettledProps {
   name: string;
   phone: string;
+  /** Whether the agent may still correct the number. */
+  mayChange: boolean;
   verified: boolean;
   hasPassword: boolean;
   isOwners: boolean;
@@ -86,7 +98,7 @@ interface SettledProps {
 }
 
 /** There is nothing to type: the phone is verified, or cannot be reached. */
-function Settled({ name, phone, verified, hasPassword, isOwners, pay }: SettledProps) {
+function Settled({ name, phone, mayChange, verified, hasPassword, isOwners, pay }: SettledProps) {
   if (!verified && isOwners)
     return (
       <>
@@ -102,8 +114,8 @@ function Settled({ name, phone, verified, hasPassword, isOwners, pay }: SettledP
       <>
         <h1>Verify the customer&apos;s phone</h1>
         <Note tone="warn">
-          We cannot send a code to <b className="nb">{phone}</b>: it is not a Nigerian mobile number. The
-          customer changes it after the first login.
+          We cannot send a code to <b className="nb">{phone}</b>: it is not a Nigerian mobile number.{" "}
+          {!mayChange && "The customer changes it after the first login."}
         </Note>
       </>
     );
@@ -117,19 +129,19 @@ function Settled({ name, phone, verified, hasPassword, isOwners, pay }: SettledP
           ? "The customer can log in and choose a plan."
           : "We texted the customer how to set a password. You don't need to know it."}
       </p>
-      <p className="acts">
-        {pay !== null && (
-          <>
-            <Button href={pay.year}>Pay for a year</Button>{" "}
-            <Button kind="alt" href={pay.month}>
-              Pay for a month
-            </Button>{" "}
-          </>
-        )}
-        <Button {...(pay !== null && { kind: "alt" })} href="/reseller">
-          Continue to your customers
-        </Button>
-      </p>
+      {pay === null ? (
+        <Button href="/reseller">Continue to your customers</Button>
+      ) : (
+        <p className="acts">
+          <Button href={pay.year}>Pay for a year</Button>{" "}
+          <Button kind="alt" href={pay.month}>
+            Pay for a month
+          </Button>{" "}
+          <a className="tap" href="/reseller">
+            Continue to your customers
+          </a>
+        </p>
+      )}
     </div>
   );
 }
