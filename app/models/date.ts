@@ -76,6 +76,9 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(noon.getTime()) && dayOf(noon) === text;
 }
 
+/** Midnight in Lagos of the first day of the month. */
+export const startOfMonth = (date: Date): Date => startOfDay(`${dayOf(date).slice(0, "2026-12".length)}-01`);
+
 /** "March 5th, 2024" */
 export function formatReleaseDate(date: Date): string {
   const { day, month, year } = readParts(date);

@@ -57,6 +57,7 @@ create table orders (
   created_at timestamptz not null,
   settled_at timestamptz,
   agent_id bigint references users,
+  agent_kept amount_of_kobo check (agent_kept is null or agent_id is not null),
   paid_by_order_id bigint,
   foreign key (owner_id, location_id) references locations (owner_id, id),
   constraint orders_agents_pay_in_tokens check ((method = 'tokens') = (agent_id is not null)),
@@ -64,6 +65,7 @@ create table orders (
   constraint orders_paid_otherwise check (paid_by_order_id is null or (state = 'cancelled' and paid_by_order_id <> id))
 );
 create index orders_awaiting on orders (owner_id) where state = 'awaiting';
+create index orders_of_agent_by_day on orders (agent_id, created_at) where agent_id is not null;
 create index orders_of_agent on orders (agent_id, location_id, id) where agent_id is not null;
 create unique index orders_of_owner on orders (owner_id, id);
 alter table orders add constraint orders_paid_by_order

@@ -87,6 +87,8 @@ export interface OrdersTable {
   settledAt: Date | null;
   /** The agent who paid with tokens in place of the owner. */
   agentId: number | null;
+  /** What that agent kept of the price that the owner would have paid; null for extras, which have one price. */
+  agentKept: number | null;
   /** The order in place of this one, which ended it: it pays, or has paid, for the same. */
   paidByOrderId: number | null;
 }

@@ -57,6 +57,8 @@ interface PaidLocation {
   reference: string;
   lines: QuoteLine[];
   total: number;
+  /** What the agent kept of the price that the owner would have paid. */
+  kept: number;
   /** The end of the time paid. */
   endsAt: Date | null;
 }
@@ -81,15 +83,16 @@ export async function findBulkRenewal(
     .leftJoin("subscriptions", "subscriptions.orderId", "orders.id")
     .select(["bulkRenewals.total as sum", "bulkRenewals.createdAt as paidAt"])
     .select(["locations.id as locationId", "locations.name as shop", "orders.reference"])
-    .select(["orders.lines", "orders.total", "endsAt"])
+    .select(["orders.lines", "orders.total", "orders.agentKept", "endsAt"])
     .where("bulkRenewals.agentId", "=", agentId)
     .where("bulkRenewals.reference", "=", reference)
     .orderBy("orders.id")
     .execute();
   const [first] = rows;
   if (!first) return null;
-  const locations = rows.map(({ sum: _, paidAt: __, lines, ...location }) => ({
+  const locations = rows.map(({ sum: _, paidAt: __, lines, agentKept, ...location }) => ({
     ...location,
+    kept: agentKept ?? 0,
     // The kinds of lines are stored as text that the database does not check.
     lines: lines as unknown as QuoteLine[],
   }));

@@ -2,7 +2,7 @@ import type { ShutWhy } from "./shown-location";
 import { dayOf } from "~/models/date";
 import type { Catalogue, Duration, PricedPlan } from "~/models/plans/catalogue";
 import { isFree, isPriced } from "~/models/plans/catalogue";
-import type { ChosenAddOn, Quote } from "~/models/plans/quote";
+import type { ChosenAddOn, ResellerQuote } from "~/models/plans/quote";
 import { resellerQuote } from "~/models/plans/quote";
 import type { Period } from "~/models/subscriptions/period";
 import { periodOfPurchase } from "~/models/subscriptions/pay-ahead";
@@ -30,7 +30,7 @@ export interface LocationRenewal {
   plan: PricedPlan;
   duration: Duration;
   addOns: ChosenAddOn[];
-  quote: Quote;
+  quote: ResellerQuote;
   period: Period;
 }
 

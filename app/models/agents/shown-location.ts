@@ -1,4 +1,5 @@
 import type { SubscriptionKind } from "~/models/subscriptions/subscription";
+import { DAY } from "~/models/duration";
 import type { ChosenPlan } from "./chosen-plan";
 
 /** What a location needs from its agent; the list shows the groups in this order. */
@@ -51,3 +52,15 @@ export interface ShownLocation {
 
 /** Where extras are added to the running plan. */
 export const locationExtrasPath = (locationId: number): string => `/reseller/branches/${locationId}/extras`;
+
+/** A plan that ended this many days ago may still be renewed with those that end soon; later its shop has left. */
+const RECENT_DAYS = 30;
+
+/** Whether a location is ticked for a renewal from the start. */
+export const isDue = (
+  { group, plan, renewable }: Pick<ShownLocation, "group" | "plan" | "renewable">,
+  now: Date,
+): boolean =>
+  renewable &&
+  (group === "soon" ||
+    (group === "ended" && (plan?.endsAt ?? now).getTime() > now.getTime() - RECENT_DAYS * DAY));

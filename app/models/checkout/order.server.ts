@@ -41,7 +41,7 @@ const columns = [
 ] as const;
 
 /** Writes an order that awaits its payment, or one that is settled at once. */
-export async function insertOrder(db: Db, draft: NewOrder): Promise<Order> {
+export async function insertOrder(db: Db, { agentKept, ...draft }: NewOrder): Promise<Order> {
   const row: NewRow<OrdersTable> = {
     reference: draft.reference,
     ownerId: draft.ownerId,
@@ -64,6 +64,7 @@ export async function insertOrder(db: Db, draft: NewOrder): Promise<Order> {
     createdAt: draft.createdAt,
     settledAt: draft.state === "settled" ? draft.createdAt : null,
     agentId: draft.agentId,
+    agentKept,
     paidByOrderId: null,
   };
   const { id } = await db.insertInto("orders").values(row).returning("id").executeTakeFirstOrThrow();
@@ -343,6 +344,8 @@ interface AgentOrder {
   reference: string;
   title: string;
   total: number;
+  /** What the agent kept of the price that the owner would have paid. */
+  kept: number;
   paidAt: Date;
   /** The end of the days it paid for. */
   endsAt: Date | null;
@@ -358,7 +361,7 @@ export async function findAgentOrder(
     .selectFrom("orders")
     .innerJoin("subscriptions", "subscriptions.orderId", "orders.id")
     .select(["orders.reference", "orders.lines", "orders.total", "orders.createdAt as paidAt"])
-    .select("subscriptions.endsAt")
+    .select(["subscriptions.endsAt", "orders.agentKept"])
     .where("orders.agentId", "=", agentId)
     .where("orders.locationId", "=", locationId)
     .where("orders.state", "=", "settled")
@@ -366,5 +369,5 @@ export async function findAgentOrder(
     .orderBy("orders.id", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row ? { ...row, title: orderTitle(row.lines) } : null;
+  return row ? { ...row, title: orderTitle(row.lines), kept: row.agentKept ?? 0 } : null;
 }

@@ -60,7 +60,10 @@ export interface Order {
 }
 
 /** An order not yet written. */
-export type NewOrder = Omit<Order, "id">;
+export interface NewOrder extends Omit<Order, "id"> {
+  /** What the agent who pays keeps of the price that the owner would pay. */
+  agentKept: number | null;
+}
 
 /** What an owner may know about a paid order. */
 export interface PaidOrder {

@@ -46,6 +46,8 @@ export interface Quote {
   total: Kobo;
   /** The price of each later period: setup is paid once. */
   renewal: Kobo;
+  /** What an agent keeps of the price that the customer would pay; left out if no agent pays. */
+  kept?: number;
 }
 
 export interface ChosenAddOn {
@@ -142,11 +144,25 @@ const forResellers = (plan: PricedPlan): PricedPlan => ({ ...plan, discount: pla
 
 type ResellerOrder = Pick<QuoteInput, "plan" | "duration" | "addOns" | "vatTenths">;
 
-/** What an agent pays for a registrant's period: no setup and no coupon. */
-export function resellerQuote({ plan, ...order }: ResellerOrder): Quote {
-  const priced = quote({ ...order, plan: forResellers(plan), onboarding: null });
-  return { ...priced, discountName: priced.discount > 0 ? `Discount (${plan.resellerDiscount}%)` : null };
+/** The price of an agent's order. */
+export interface ResellerQuote extends Quote {
+  kept: Kobo;
 }
+
+/** What an agent pays for a registrant's period: no setup and no coupon. */
+export function resellerQuote({ plan, ...order }: ResellerOrder): ResellerQuote {
+  const priced = quote({ ...order, plan: forResellers(plan), onboarding: null });
+  const ofCustomer = quote({ ...order, plan, onboarding: null });
+  return {
+    ...priced,
+    discountName: priced.discount > 0 ? `Discount (${plan.resellerDiscount}%)` : null,
+    kept: atLeastNothing(ofCustomer.total - priced.total),
+  };
+}
+
+/** What an agent keeps of a year of the plan alone. */
+export const keptByYear = (plan: PricedPlan, vatTenths: number): Kobo =>
+  resellerQuote({ plan, duration: "yearly", addOns: [], vatTenths }).kept;
 
 /** What an agent pays for the plan alone. */
 export const resellerPrice = (plan: PricedPlan, duration: Duration): Kobo =>

@@ -8,7 +8,7 @@ import type { ClaimedPrices } from "~/models/checkout/claimed-prices";
 import { quoteFingerprint } from "~/models/checkout/quote-fingerprint.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { type Catalogue, type Duration, type PricedPlan, freeOnboarding } from "~/models/plans/catalogue";
-import { type Quote, quote as quoteOrder, resellerQuote } from "~/models/plans/quote";
+import { type Quote, type ResellerQuote, quote as quoteOrder, resellerQuote } from "~/models/plans/quote";
 import { asksForMore, paidUntil } from "~/models/subscriptions/pay-ahead";
 import { requireState } from "~/models/subscriptions/state.server";
 import {
@@ -45,7 +45,7 @@ interface DraftStanding extends AgentDraft {
   ownersPrice: number;
   /** Until when the plan is paid. */
   paid: Date | null;
-  quote: Quote;
+  quote: ResellerQuote;
   submissionKey: string;
 }
 

@@ -59,6 +59,7 @@ interface RenewalSummary {
   discount: Kobo;
   vat: Kobo;
   total: Kobo;
+  kept: Kobo;
   submissionKey: string;
 }
 
@@ -113,6 +114,7 @@ async function summaryOf(
     discount: sum(({ discount }) => discount),
     vat: sum(({ vat }) => vat),
     total: sum(({ total }) => total),
+    kept: sum(({ kept }) => kept),
     submissionKey: submissionKeyOf(
       app,
       "renew-together",

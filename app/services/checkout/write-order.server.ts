@@ -63,6 +63,7 @@ function newOrder(
     couponId: toWrite.couponId ?? null,
     createdAt: now,
     agentId: toWrite.agent?.id ?? null,
+    agentKept: quote.kept ?? null,
   };
 }
 

@@ -68,7 +68,7 @@ test("the order says when it begins, if that is not at once", () => {
   const shared = { catalogue, plan, duration: "yearly" as const, addOns: [] };
   const quote = resellerQuote({ plan, duration: "yearly", addOns: [] });
   const note = (live: Parameters<typeof locationOrderView>[0]["live"]) =>
-    locationOrderView({ ...shared, quote, live }).note;
+    locationOrderView({ ...shared, quote, live, vatTenths: 0 }).note;
   expect(note(null)).toBeNull();
   expect(note({ kind: "free", planId: 1, endsAt: null })).toBeNull();
   expect(note({ kind: "trial", planId: 2, endsAt: later })).toBe(
@@ -80,7 +80,7 @@ test("the order says when it begins, if that is not at once", () => {
 test("the payment page shows what is left, or what is missing", () => {
   const order = { shopName: "Ada Stores", planName: "Plus", duration: "month" as const, addOns: [] };
   const view = (balance: number) =>
-    tokenPaymentView({ ...order, total: naira(6_000), balance: naira(balance) });
+    tokenPaymentView({ ...order, total: naira(6_000), kept: 0, balance: naira(balance) });
   expect(view(6_500)).toMatchObject({ line: "Ada Stores: Plus, 1 month", left: "500 KPT", missing: null });
   expect(view(6_000)).toMatchObject({ left: "0 KPT", missing: null });
   expect(view(5_999)).toMatchObject({ missing: "1 KPT more", balanceInNaira: "₦5,999" });

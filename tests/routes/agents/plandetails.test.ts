@@ -122,7 +122,7 @@ describe("paying with tokens", () => {
     expect(leadsTo(proceed)).toBe(`303 ${agent.path}&step=pay`);
     const page = await agent.follow(proceed);
     expect(says(page)).toMatch(
-      /Pay with Token 1 KPT = ₦1 .*Plus, 1 year ₦45,000 Total 45,000 KPT Your balance 50,000 KPT Equivalent to ₦50,000 Left after you pay 5,000 KPT Pay Money/,
+      /Pay with Token 1 KPT = ₦1 .*Plus, 1 year ₦45,000 Total 45,000 KPT You keep ₦3,000\. Your balance 50,000 KPT Equivalent to ₦50,000 Left after you pay 5,000 KPT Pay Money/,
     );
     expect(await agent.balance()).toBe(naira(50_000));
     const form = { ...hiddenFields(page.body), intent: "pay" };
@@ -134,7 +134,7 @@ describe("paying with tokens", () => {
     const paid = await agent.follow(answers[0]!);
     expect(says(paid)).toContain("Subscription successful!");
     expect(says(paid)).toContain("Your plus plan subscription has been successfully activated");
-    expect(says(paid)).toMatch(/45,000 KPT taken, 5,000 KPT left/);
+    expect(says(paid)).toMatch(/45,000 KPT taken, 5,000 KPT left\. You kept ₦3,000\./);
     expect(linksOf(paid.body)).toEqual(
       expect.arrayContaining(["/reseller", `/transactions/${order?.reference}`]),
     );

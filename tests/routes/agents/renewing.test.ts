@@ -86,6 +86,36 @@ describe("the list of shops", () => {
 });
 
 describe("renewing together", () => {
+  test("begins with the shops that are due, from which lines can be removed", async () => {
+    const { agent, locations } = await agentWith(20_000, 20, 3, -2, -60);
+    const [far, soon, late, gone] = locations;
+    const summary = await press(agent, "/reseller", "Renew together");
+    const text = says(summary);
+    expect(text).toContain("Renew 2 shops");
+    for (const { shop } of [soon!, late!]) expect(text).toContain(shop);
+    for (const { shop } of [far!, gone!]) expect(text).not.toContain(shop);
+    const without = pathOf([late!]);
+    expect(linksOf(summary.body)).toContain(without);
+    expect(says(await agent.get(without))).toContain("Renew 1 shop");
+  });
+
+  test("says what the agent keeps of a year, before and after, and what a month leaves unearned", async () => {
+    const { agent, locations } = await agentWith(100_000, 3);
+    const yearly = await agent.signUp();
+    const lastYear = new Date(Date.now() - 363 * DAY);
+    await buyPlan(makeContext(site.db, lastYear), yearly.owner, { duration: "yearly" });
+    const both = pathOf([locations[0]!, yearly.location]);
+    const summary = await agent.get(both);
+    expect(says(summary)).toMatch(/You keep ₦3,000\. You have 100,000 KPT/);
+    expect(says(summary)).toContain("Pay a year and keep ₦3,000");
+    const paid = await agent.follow(await press(agent, summary, /^Pay [\d,]+ KPT$/));
+    expect(says(paid)).toContain("You kept ₦3,000.");
+    expect(says(await agent.get("/reseller"))).toContain("This month you paid for 2 plans and kept ₦3,000.");
+    const payments = says(await agent.get("/transactions"));
+    for (const shop of [locations[0]!.shop, yearly.location.name])
+      expect(payments).toContain(`${shop}: Plus, 1 `);
+  });
+
   test("shows the summary of the ticked shops, pays it, and shows each receipt and new end", async () => {
     const { agent, locations } = await agentWith(20_000, 20, 3);
     const before = await Promise.all(locations.map(endOf));

@@ -76,7 +76,7 @@ export const unexported: Partial<Record<Name, Partial<Record<Reason, readonly st
   orders: {
     account: ["owner_id"],
     work: ["submission_key"],
-    others: ["agent_id"],
+    others: ["agent_id", "agent_kept"],
     repeats: ["onboarding_id", "extras", "coupon_id", "paid_by_order_id"],
   },
   checkouts: {

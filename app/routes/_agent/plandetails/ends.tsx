@@ -12,7 +12,7 @@ const HOME = "/reseller";
 interface PaidProps {
   shopName: string;
   planName: string;
-  paid: { until: string | null; taken: string; left: string; receipt: string };
+  paid: { until: string | null; taken: string; left: string; kept: string | null; receipt: string };
 }
 
 const SUCCESS_STAYS = 5;
@@ -26,7 +26,8 @@ export function Paid({ shopName, planName, paid }: PaidProps) {
         <p>
           <bdi>{shopName}</bdi>
           {paid.until === null ? "" : `: ${planName} until ${paid.until}`}. {paid.taken} taken, {paid.left}{" "}
-          left. <a href={paid.receipt}>See the receipt</a>
+          left. {paid.kept !== null && `You kept ${paid.kept}. `}
+          <a href={paid.receipt}>See the receipt</a>
         </p>
       </div>
       <ContinueSoon to={HOME} name="your customers" seconds={SUCCESS_STAYS}>
@@ -75,7 +76,14 @@ interface DoneProps {
   registrant: string | null;
   done: {
     standing: string;
-    last: { name: string; when: string; total: number; tokens: string; receipt: string } | null;
+    last: {
+      name: string;
+      when: string;
+      total: number;
+      tokens: string;
+      kept: string | null;
+      receipt: string;
+    } | null;
     more: string;
   };
 }
@@ -103,6 +111,7 @@ export function Done({ shopName, registrant, done: { standing, last, more } }: D
               { name: "For", value: last.name },
               { name: "Paid on", value: last.when },
               { name: "In tokens", value: last.tokens },
+              ...(last.kept === null ? [] : [{ name: "You kept", value: last.kept }]),
               { name: "Total paid", value: <Money kobo={last.total} />, kind: "sum" },
             ]}
           />

@@ -13,7 +13,7 @@ import {
   type PricedPlan,
   type AddOnKind,
 } from "~/models/plans/catalogue";
-import { type ChosenAddOn, type Quote, planPrice, resellerPrice } from "~/models/plans/quote";
+import { type ChosenAddOn, type Quote, keptByYear, planPrice, resellerPrice } from "~/models/plans/quote";
 import { planChange } from "~/models/subscriptions/plan-change";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";
 
@@ -75,16 +75,17 @@ interface LocationOrderSource {
   duration: Duration;
   addOns: ChosenAddOn[];
   quote: Quote;
+  vatTenths: number;
   live: Pick<LiveSubscription, "kind" | "endsAt" | "planId"> | null;
 }
 
 export function locationOrderView(ordering: LocationOrderSource): LocationOrderView {
-  const { plan, duration, addOns, quote } = ordering;
+  const { plan, duration, addOns, quote, vatTenths } = ordering;
   const fields: string[] = addOns.map(({ group }) => addOnFields[group.kind]);
   const full = planPrice(plan, duration);
   const price = resellerPrice(plan, duration);
   return {
-    duration: durationPick(plan, duration),
+    duration: durationPick(plan, duration, vatTenths),
     price: {
       was: price < full ? formatNaira(full) : null,
       amount: formatNaira(price),
@@ -105,7 +106,9 @@ export function locationOrderView(ordering: LocationOrderSource): LocationOrderV
   };
 }
 
-function durationPick(plan: PricedPlan, chosen: Duration): LocationOrderView["duration"] {
+function durationPick(plan: PricedPlan, chosen: Duration, vatTenths: number): LocationOrderView["duration"] {
+  const kept = keptByYear(plan, vatTenths);
+  const keeps = { yearly: `You keep ${formatNaira(kept)}`, month: "You keep nothing" };
   return {
     name: "duration",
     legend: "Pay by the year or the month",
@@ -115,6 +118,7 @@ function durationPick(plan: PricedPlan, chosen: Duration): LocationOrderView["du
     options: (["yearly", "month"] as const).map((duration) => ({
       value: durations[duration].value,
       label: durations[duration].label,
+      detail: kept > 0 ? keeps[duration] : undefined,
       price: formatNaira(resellerPrice(plan, duration)),
     })),
   };
@@ -138,6 +142,8 @@ interface TokenPaymentSource {
   duration: Duration;
   addOns: ChosenAddOn[];
   total: number;
+  /** What the agent keeps of the price that the owner would pay. */
+  kept: number;
   /** The agent's balance. */
   balance: number;
 }
@@ -147,6 +153,8 @@ interface TokenPaymentView {
   line: string;
   total: number;
   totalInTokens: string;
+  /** null if the agent keeps nothing. */
+  kept: string | null;
   balance: string;
   balanceInNaira: string;
   left: string;
@@ -154,13 +162,14 @@ interface TokenPaymentView {
   missing: string | null;
 }
 
-export function tokenPaymentView({ total, balance, ...order }: TokenPaymentSource): TokenPaymentView {
+export function tokenPaymentView({ total, kept, balance, ...order }: TokenPaymentSource): TokenPaymentView {
   const extras = order.addOns.length > 0 ? ", with extras" : "";
   const missing = total - balance;
   return {
     line: `${order.shopName}: ${order.planName}, 1 ${durations[order.duration].unit}${extras}`,
     total,
     totalInTokens: formatTokens(total),
+    kept: kept > 0 ? formatNaira(kept) : null,
     balance: formatTokens(balance),
     balanceInNaira: formatNaira(balance),
     left: formatTokens(Math.max(0, balance - total)),

@@ -31,6 +31,11 @@ export function PayWithTokens({ order: { pay, paths }, heading, alert }: Props) 
           { name: "Total", value: pay.totalInTokens, kind: "sum" },
         ]}
       />
+      {pay.kept !== null && (
+        <p className="near">
+          You keep <b>{pay.kept}</b>.
+        </p>
+      )}
       <Rows
         rows={[
           { name: "Your balance", value: pay.balance },
@@ -88,7 +93,8 @@ function AskCustomer({ pay, action }: { pay: LocationOrder["pay"]; action: strin
       </Button>
       <p className="soft near">
         <small>
-          You get a link to send, and we email your customer. They pay the usual price, without your discount.
+          You get a link to send, and we email your customer.{" "}
+          {pay.kept !== null && "You keep nothing on this one."}
         </small>
       </p>
     </form>

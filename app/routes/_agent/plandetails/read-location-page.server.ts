@@ -36,7 +36,7 @@ export async function readLocationPage(request: Request, page: AgentPage) {
   const planName = page.catalogue.plans.find(({ id }) => id === live?.planId)?.name ?? null;
   const standing = locationStanding(live, planName, now);
   if (checkout.done) return { ...about, ...nothing, done: await readDone(page, checkout.paid, standing) };
-  const view = locationOrderView({ ...page, ...checkout });
+  const view = locationOrderView({ ...page, ...checkout, vatTenths: app.config.vatTenths });
   return {
     ...about,
     ...nothing,
@@ -74,12 +74,12 @@ function payOf(
   { quote, balance, submissionKey, ownersPrice, ...order }: Checkout,
   after: string | null,
 ) {
-  const { total } = quote;
+  const { total, kept } = quote;
   const { shopName } = page.location;
   const missing = total - balance;
   const amount = missing > 0 ? amountToAdd(kobo(missing), app.config.topUp) / KOBO_IN_NAIRA : "";
   return {
-    ...tokenPaymentView({ ...order, shopName, planName: page.plan.name, total, balance }),
+    ...tokenPaymentView({ ...order, shopName, planName: page.plan.name, total, kept, balance }),
     hidden: { submission_key: submissionKey, total_amount: String(total / KOBO_IN_NAIRA) },
     ownerOrders: order.ownerOrders,
     ask: !order.ownerOrders && ownersPrice >= LEAST_BY_CARD ? formatNaira(ownersPrice) : null,
@@ -102,6 +102,7 @@ async function readPaid({ agent, location }: AgentPage, reference: string) {
     until: order.endsAt && formatDate(order.endsAt),
     taken: formatTokens(order.total),
     left: formatTokens(balance),
+    kept: order.kept > 0 ? formatNaira(order.kept) : null,
     receipt: `/transactions/${order.reference}`,
   };
 }
@@ -116,6 +117,7 @@ async function readDone({ agent, location, code }: AgentPage, paid: Date | null,
       when: formatMoment(last.paidAt),
       total: last.total,
       tokens: formatTokens(last.total),
+      kept: last.kept > 0 ? formatNaira(last.kept) : null,
       receipt: `/transactions/${last.reference}`,
     },
     more: agentCheckoutPath({ locationId, code, after: paid && dayOf(paid) }),

@@ -1,8 +1,9 @@
-import { formatDate, formatDays, formatDay } from "~/models/date";
+import { agentCheckoutPath } from "~/models/agents/location-checkout";
+import { dayOf, formatDate, formatDays, formatDay } from "~/models/date";
 import { formatTokens } from "~/models/ledger/tokens";
-import { formatCount } from "~/models/money";
+import { formatCount, formatNaira } from "~/models/money";
 import { type TopUpOffer, type TopUpRules, missingTopUp } from "~/models/payments/top-up";
-import type { QuoteLine } from "~/models/plans/quote";
+import { type QuoteLine, keptByYear } from "~/models/plans/quote";
 import {
   MOST_TOGETHER,
   type LocationRenewal,
@@ -22,6 +23,11 @@ export interface RenewalRow {
   days: string;
   /** null if nothing is paid beyond now. */
   ahead: string | null;
+  /** For a shop paid by the month: what the agent would keep of a year, and the page that sells it. */
+  byYear: { text: string; href: string } | null;
+  /** The page without this shop. */
+  without: string;
+  kept: number;
   subtotal: number;
   discount: number;
   vat: number;
@@ -38,6 +44,8 @@ export interface BulkRenewalView {
   vat: number;
   total: number;
   totalInTokens: string;
+  /** null if the agent keeps nothing. */
+  kept: string | null;
   balance: string;
   left: string;
   valid: string;
@@ -51,7 +59,10 @@ interface RenewalContent {
     locations: (LocationRenewal & { locationId: number; shopName: string })[];
     leftOut: { why: LeftOut; shop: string }[];
     submissionKey: string;
-  } & Record<"subtotal" | "discount" | "vat" | "total", number>;
+  } & Record<"subtotal" | "discount" | "vat" | "total" | "kept", number>;
+  /** null for an agent who can buy for no single shop. */
+  agentCode: string | null;
+  vatTenths: number;
   /** The agent's balance. */
   balance: number;
   /** More locations were named than one order summary takes. */
@@ -60,22 +71,13 @@ interface RenewalContent {
   now: Date;
 }
 
-export function bulkRenewalView({ summary, balance, more, topUp, now }: RenewalContent): BulkRenewalView {
-  const { locations, subtotal, discount, vat, total, submissionKey } = summary;
+export function bulkRenewalView(content: RenewalContent): BulkRenewalView {
+  const { summary, balance, more, topUp, now } = content;
+  const { locations, subtotal, discount, vat, total, kept, submissionKey } = summary;
   const ids = locations.map(({ locationId }) => locationId);
   return {
     title: `Renew ${locationCount(locations.length)}`,
-    rows: locations.map(({ locationId, shopName, quote, period }) => ({
-      id: locationId,
-      shop: shopName,
-      what: linesInWords(quote.lines),
-      days: formatDays(period.startsAt, period.endsAt),
-      ahead: period.startsAt > now ? aheadText(period.startsAt) : null,
-      subtotal: quote.subtotal,
-      discount: quote.discount,
-      vat: quote.vat,
-      total: quote.total,
-    })),
+    rows: locations.map((location) => rowOf(location, ids, content)),
     notes: [...(more ? [tooMany] : []), ...leftOutNotes(summary.leftOut)],
     subtotal,
     discount,
@@ -83,6 +85,7 @@ export function bulkRenewalView({ summary, balance, more, topUp, now }: RenewalC
     total,
     submissionKey,
     totalInTokens: formatTokens(total),
+    kept: kept > 0 ? formatNaira(kept) : null,
     balance: formatTokens(balance),
     left: formatTokens(Math.max(0, balance - total)),
     valid: `These prices hold until the end of ${formatDay(now)}.`,
@@ -93,6 +96,38 @@ export function bulkRenewalView({ summary, balance, more, topUp, now }: RenewalC
             topUp: missingTopUp(total - balance, renewTogetherPath(ids), topUp, "tokens"),
           }
         : null,
+  };
+}
+
+type RenewalSource = RenewalContent["summary"]["locations"][number];
+
+function rowOf(
+  { locationId, shopName, ...renewal }: RenewalSource,
+  ids: number[],
+  { agentCode, vatTenths, now }: RenewalContent,
+): RenewalRow {
+  const { quote, period, plan, duration } = renewal;
+  const keptOfYear = duration === "month" && agentCode !== null ? keptByYear(plan, vatTenths) : 0;
+  const after = period.startsAt > now ? dayOf(period.startsAt) : null;
+  return {
+    id: locationId,
+    shop: shopName,
+    what: linesInWords(quote.lines),
+    days: formatDays(period.startsAt, period.endsAt),
+    ahead: after && aheadText(period.startsAt),
+    byYear:
+      keptOfYear > 0 && agentCode !== null
+        ? {
+            text: `Pay a year and keep ${formatNaira(keptOfYear)}`,
+            href: agentCheckoutPath({ locationId, code: agentCode, after }),
+          }
+        : null,
+    without: renewTogetherPath(ids.filter((id) => id !== locationId)),
+    kept: quote.kept,
+    subtotal: quote.subtotal,
+    discount: quote.discount,
+    vat: quote.vat,
+    total: quote.total,
   };
 }
 

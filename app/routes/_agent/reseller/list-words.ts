@@ -6,7 +6,7 @@ import {
   locationListPath,
   SOON,
 } from "~/models/agents/location-list";
-import { countOf, formatCount } from "~/models/money";
+import { countOf, formatCount, formatNaira } from "~/models/money";
 
 /** "You have 24 customers with 31 shops." */
 export function locationsInWords(locations: number, registrants: number): string {
@@ -16,6 +16,12 @@ export function locationsInWords(locations: number, registrants: number): string
 /** "You have 24 customers" */
 export const registrantsInWords = (registrants: number): string =>
   `You have ${countOf(registrants, "customer")}`;
+
+/** "This month you paid for 6 plans and kept ₦9,000." */
+export const monthInWords = ({ plans, kept }: { plans: number; kept: number }): string =>
+  plans === 0
+    ? "You have paid for no plan this month."
+    : `This month you paid for ${countOf(plans, "plan")} and kept ${formatNaira(kept)}.`;
 
 /** "Showing 26 to 50 of 312" */
 export const shownInWords = (from: number, rows: number, all: number): string =>

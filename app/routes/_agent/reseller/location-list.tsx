@@ -10,17 +10,19 @@ interface Props {
   filter: LocationFilter;
   shows: { label: string; href: string; current: boolean }[];
   rows: LocationRow[];
+  /** What the agent keeps; null if nothing. */
+  keeps: string | null;
   shown: string | null;
   previous: string | null;
   next: string | null;
 }
 
 /** All locations, or those that need the agent; the ticked ones are renewed in one payment. */
-export function LocationList({ filter, shows, rows, shown, previous, next }: Props) {
+export function LocationList({ filter, shows, rows, keeps, shown, previous, next }: Props) {
   return (
     <section className="open" id="list" aria-labelledby="customers">
       <h2 id="customers">Your customers’ shops</h2>
-      <p className="soft">Most urgent first.</p>
+      <p className="soft">Most urgent first. {keeps}</p>
       <Toggle label="Which shops" options={shows} />
       <SearchForm {...filter} />
       {rows.length === 0 ? (
@@ -31,7 +33,9 @@ export function LocationList({ filter, shows, rows, shown, previous, next }: Pro
           {rows.some(({ renewable }) => renewable) && (
             <div className="bulk">
               <p>
-                Tick the shops you want to renew.{" "}
+                {rows.some(({ due }) => due)
+                  ? "The shops that are due are ticked."
+                  : "Tick the shops to renew."}{" "}
                 <small className="soft">The next page shows the price of each.</small>
               </p>
               <Button>Renew together</Button>

@@ -11,6 +11,7 @@ export interface LocationRow {
   state: { text: string; tone: Extract<TagTone, "warn" | "bad"> | "plain" | null };
   ways: { label: string; href: string }[];
   renewable: boolean;
+  due: boolean;
 }
 
 const titles = ["Shop and owner", "Plan", "Ends", "State"];
@@ -43,7 +44,8 @@ export function LocationTable({ rows }: { rows: LocationRow[] }) {
   );
 }
 
-function RegistrantLocation({ id, shop, owner, plan, hasEnd, end, state, ways, renewable }: LocationRow) {
+function RegistrantLocation({ id, shop, owner, plan, hasEnd, end, state, ways, ...row }: LocationRow) {
+  const { renewable, due } = row;
   const box = `branch-${id}`;
   const name = <bdi>{shop}</bdi>;
   return (
@@ -51,7 +53,7 @@ function RegistrantLocation({ id, shop, owner, plan, hasEnd, end, state, ways, r
       <td className="tick">
         {renewable && (
           <label>
-            <input type="checkbox" id={box} name="branch" value={id} />
+            <input type="checkbox" id={box} name="branch" value={id} defaultChecked={due} />
             <span className="vh">Renew {shop}</span>
           </label>
         )}

@@ -1,6 +1,5 @@
 import type { AppContext } from "~/services/platform/context.server";
-import { locationWays } from "./shown-location";
-import { endInWords, planInWords, stateInWords } from "./shown-location";
+import { endInWords, locationWays, planInWords, stateInWords } from "./shown-location";
 import {
   type LocationFilter,
   type LocationPlace,
@@ -9,20 +8,26 @@ import {
   readLocationFilter,
   readLocationPlace,
 } from "~/models/agents/location-list";
-import { locationShowsInWords, renewSoonInWords, shownInWords } from "./list-words";
+import { locationShowsInWords, monthInWords, renewSoonInWords, shownInWords } from "./list-words";
 import { type ListedLocation, listLocationPage } from "~/models/agents/location-list.server";
+import { sumAgentPlans } from "~/models/agents/agent-sales.server";
+import { isDue } from "~/models/agents/shown-location";
 import { findAgentCode } from "~/models/agents/agent.server";
 import { MOST_TOGETHER, renewTogetherPath } from "~/models/agents/bulk-renewal";
 import { shareLink, whatsAppLink } from "~/routes/_shared/share-link";
 import { countRegistrants } from "~/models/agents/registrant.server";
 import { newestUnverified } from "~/models/agents/registrant-phone.server";
-import { formatDate } from "~/models/date";
+import { formatDate, startOfMonth } from "~/models/date";
 import { HOUR } from "~/models/duration";
 import { wholeStatement } from "~/models/ledger/statement";
 import { listStatementEntries } from "~/models/ledger/statement.server";
 import { formatTokens } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
+import { formatNaira } from "~/models/money";
+import { findTrialPlan } from "~/models/plans/catalogue";
+import { keptByYear } from "~/models/plans/quote";
 import type { User } from "~/models/users/user";
+import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import type { App } from "~/services/platform/app.server";
 import { refusal, requireReadable } from "~/http/responses.server";
 
@@ -33,12 +38,13 @@ const WHILE_THERE = HOUR;
 
 /** The data of an agent's home page; `origin` is that of the agent's link. */
 export async function readReseller(
-  app: Pick<AppContext, "db" | "clock">,
+  app: Pick<App, "db" | "clock" | "config">,
   agent: User,
   origin: string,
   query: URLSearchParams,
 ) {
   const { db } = app;
+  const now = app.clock.now();
   const share = await findShare(db, agent, origin);
   const list = await readLocationList(app, agent, share?.code ?? null, query);
   return {
@@ -46,11 +52,22 @@ export async function readReseller(
     tokens: await walletBalance(db, agent.id, "tokens"),
     share,
     registrants: await countRegistrants(db, agent.id),
+    month: monthInWords(await sumAgentPlans(db, agent.id, startOfMonth(now))),
+    keeps: await keptInWords(app),
     list,
     entries: await readTokenEntries(db, agent),
     /** The registrant who is probably still with the agent, to read a code out. */
-    unverified: await newestUnverified(db, agent.id, new Date(app.clock.now().getTime() - WHILE_THERE)),
+    unverified: await newestUnverified(db, agent.id, new Date(now.getTime() - WHILE_THERE)),
   };
+}
+
+/** What agents keep of the plan that they sell; null if they keep nothing. */
+async function keptInWords(app: Pick<App, "db" | "clock" | "config">): Promise<string | null> {
+  const plan = findTrialPlan(await catalogueOf(app));
+  const kept = plan ? keptByYear(plan, app.config.vatTenths) : 0;
+  return plan && kept > 0
+    ? `You keep ${formatNaira(kept)} of each year of ${plan.name} that you pay for.`
+    : null;
 }
 
 /** A page of the locations, and which of all of them can be renewed together. */
@@ -78,6 +95,7 @@ async function readLocationList(
       shop: row.shop,
       owner: row.owner,
       renewable: row.renewable,
+      due: isDue(row, now),
       plan: planInWords(row),
       hasEnd: Boolean(row.plan?.endsAt),
       end: endInWords(row),

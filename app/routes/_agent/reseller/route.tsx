@@ -32,7 +32,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Reseller() {
-  const { role, tokens, share, registrants, list, entries, unverified } = useLoaderData<typeof loader>();
+  const { role, tokens, share, registrants, month, keeps, list, entries, unverified } =
+    useLoaderData<typeof loader>();
   const { filter, counts, renewSoon } = list;
   return (
     <AccountLayout path="/reseller" role={role}>
@@ -42,7 +43,8 @@ export default function Reseller() {
           <p className="soft">
             {filter.search === ""
               ? locationsInWords(counts.all, registrants)
-              : `${registrantsInWords(registrants)}.`}
+              : `${registrantsInWords(registrants)}.`}{" "}
+            {month}
           </p>
         )}
       </div>
@@ -51,9 +53,9 @@ export default function Reseller() {
       <div className="grid halves">
         <BalanceCard title="Tokens" wallet="tokens" balance={tokens}>
           <p className="acts">
-            <Button kind="alt" href="/tokens/buy">
+            <a className="tap" href="/tokens/buy">
               Buy tokens
-            </Button>{" "}
+            </a>{" "}
             <a className="tap" href="/tokens#statement">
               See transactions
             </a>
@@ -61,7 +63,7 @@ export default function Reseller() {
         </BalanceCard>
         {share !== null && <AgentCodeCard {...share} />}
       </div>
-      <LocationList {...list} />
+      <LocationList {...list} keeps={keeps} />
       {entries.length > 0 && <TokenEntriesCard entries={entries} />}
     </AccountLayout>
   );
@@ -80,7 +82,7 @@ function NextRenewals({ title, action, href, tokens }: Next & { tokens: number }
 
 /** The most recent registrant is probably still with the agent. */
 function VerifyCard({ id, name }: { id: number; name: string }) {
-  const text = "We text a code to the customer, who reads it to you. Then you can pay for the shop.";
+  const text = "We text a code to the customer, who reads it to you.";
   const action = (
     <form method="post" action={verifyRegistrantPath(id)}>
       <HiddenFields values={{ intent: "resend" }} />
@@ -112,9 +114,9 @@ function AgentCodeCard({ code, path, link, whatsApp }: Props) {
         </div>
       </div>
       <p className="acts">
-        <Button kind="alt" href={whatsApp} rel="noreferrer">
+        <a className="tap" href={whatsApp} rel="noreferrer">
           Share on WhatsApp
-        </Button>{" "}
+        </a>{" "}
         <a className="tap" href="/reseller/link">
           Copy it or show it large
         </a>

@@ -76,9 +76,14 @@ const columns: Column<RenewalRow>[] = [
   {
     title: "Shop",
     kind: "main",
-    cell: ({ shop, what }) => (
+    cell: ({ shop, what, byYear }) => (
       <>
         <bdi>{shop}</bdi> <small>{what}</small>
+        {byYear !== null && (
+          <small>
+            <a href={byYear.href}>{byYear.text}</a>
+          </small>
+        )}
       </>
     ),
   },
@@ -109,6 +114,21 @@ const total: Column<RenewalRow> = {
   ),
 };
 
+const kept: Column<RenewalRow> = {
+  title: "You keep",
+  kind: "number",
+  cell: (row) => <Money kobo={row.kept} />,
+};
+const remove: Column<RenewalRow> = {
+  title: "Change",
+  kind: "action",
+  cell: ({ shop, without }) => (
+    <a className="tap" href={without}>
+      Remove<span className="vh"> {shop}</span>
+    </a>
+  ),
+};
+
 /** What is bought for each location, and at which price. */
 function RenewalTable({ rows }: { rows: RenewalRow[] }) {
   const shown = [
@@ -116,6 +136,8 @@ function RenewalTable({ rows }: { rows: RenewalRow[] }) {
     ...(rows.some((row) => row.discount > 0) ? [discount] : []),
     ...(rows.some(({ vat }) => vat > 0) ? [tax] : []),
     total,
+    ...(rows.some((row) => row.kept > 0) ? [kept] : []),
+    remove,
   ];
   return (
     <Card id="branches" title="What is renewed">
@@ -132,12 +154,13 @@ interface Props extends TokenBalance {
   vat: number;
   total: number;
   totalInTokens: string;
+  kept: string | null;
   valid: string;
   submissionKey: string;
 }
 
 /** The total, and the pay button. */
-function RenewalForm({ count, valid, missing, submissionKey, ...summary }: Props) {
+function RenewalForm({ count, kept: keeps, valid, missing, submissionKey, ...summary }: Props) {
   const { totalInTokens, balance, left } = summary;
   return (
     <OrderSummary as="aside" id="summary" title="To pay" aside={count === 1 ? "1 shop" : `${count} shops`}>
@@ -145,6 +168,11 @@ function RenewalForm({ count, valid, missing, submissionKey, ...summary }: Props
       <p className="near">
         = <b>{totalInTokens}</b>
       </p>
+      {keeps !== null && (
+        <p className="near">
+          You keep <b>{keeps}</b>.
+        </p>
+      )}
       <Cut />
       <TokenRows balance={balance} left={left} missing={missing} />
       {missing ? (
@@ -170,7 +198,7 @@ const sumsOf = ({
   discount,
   vat,
   ...sums
-}: Omit<Props, "count" | "valid" | "missing" | "submissionKey">) => ({
+}: Omit<Props, "count" | "kept" | "valid" | "missing" | "submissionKey">) => ({
   ...sums,
   discount: discount > 0 ? { name: "Discount", amount: discount } : null,
   vat: vat > 0 ? { name: "VAT", amount: vat } : null,

@@ -58,7 +58,7 @@ const columns: Column<RenewedShop>[] = [
 
 /** What was renewed in one payment; its address can be opened again. */
 export default function BulkRenewal() {
-  const { paid, when, left, rows } = useLoaderData<typeof loader>();
+  const { paid, when, left, kept, rows } = useLoaderData<typeof loader>();
   return (
     <Main className="page">
       <div className="wrap stack-l">
@@ -67,7 +67,7 @@ export default function BulkRenewal() {
           <p className="soft">{when}</p>
         </div>
         <Note role="status">
-          {paid} {left}
+          {paid} {left} {kept}
         </Note>
         <Card id="renewed" title="What was renewed">
           <DataTable label="Renewed shops" columns={columns} items={rows} keyOf={({ id }) => id} />
