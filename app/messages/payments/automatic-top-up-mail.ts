@@ -31,7 +31,7 @@ export function declinedMail({ owner, terms, card, page }: AutomaticTopUpMail, r
     owner,
     `Your ${nameOf(terms)} fell below ${walletWords[terms.wallet].format(terms.threshold)}, but your bank declined the charge of ${formatNaira(terms.total)} to ${card}. Nothing was charged.`,
     `We try again on ${formatDate(retryAt)}. Make sure that there is enough money behind the card.`,
-    `To use another card or switch this off: ${page}`,
+    `Use another card or switch this off: ${page}`,
   );
 }
 

@@ -116,13 +116,11 @@ function wayOn(continuation: Continuation, { billing, pay }: ReminderMail["pages
   const { kind, plan } = continuation;
   if (kind === "returns")
     return [
-      `To have ${plan.name} back earlier, pay here: ${pay}`,
+      `Pay now to have ${plan.name} back earlier: ${pay}`,
       `To change how it is paid, or to stay on ${continuation.freePlan}: ${billing}`,
     ].join("\n");
-  if (kind !== "ends") return `To change or cancel this before then: ${billing}`;
-  return isTrial(continuation)
-    ? `To keep ${plan.name}, pay before then: ${pay}`
-    : `To keep ${plan.name}, pay before then: ${pay}`;
+  if (kind !== "ends") return `Change or cancel this: ${billing}`;
+  return `Pay before then to keep ${plan.name}: ${pay}`;
 }
 
 interface EndedMail extends EndingMail {
@@ -159,7 +157,7 @@ export function pauseStartedMail({ owner, planName, payPage, continuation, pause
     `Your paid time for ${planName} is over. ${paidThen(continuation)}`,
     `Your records stay. We remind you ${REMINDED} before ${planName} returns, with the price of that day.`,
     ...pausedNow(paused),
-    `To have ${planName} back earlier, pay here: ${payPage}`,
+    `Pay now to have ${planName} back earlier: ${payPage}`,
   );
 }
 
@@ -172,7 +170,7 @@ export function notReturnedMail({ owner, planName, payPage, freePlan }: Omit<End
     freePlan
       ? `You stay on ${freePlan}, free for as long as you like. Your records are kept.`
       : "Your records are kept.",
-    `To get ${planName} back, pay here: ${payPage}`,
+    `Pay to get ${planName} back: ${payPage}`,
   );
 }
 
@@ -185,7 +183,7 @@ export function endedMail(ended: EndedMail & { trial: boolean }) {
     `${what} ended on ${formatDate(endsAt)}. Nothing was charged for it.`,
     nowFree(freePlan),
     ...pausedNow(paused),
-    `To get ${planName} back, pay here: ${payPage}`,
+    `Pay to get ${planName} back: ${payPage}`,
   );
 }
 
@@ -234,7 +232,7 @@ export function renewalFailedMail(failed: FailureMail): Mail {
     ...(short === null
       ? []
       : [`${shortfallText(short, page)} The bank’s fee is included, and ${planName} renews within minutes.`]),
-    `Pay here: ${payPage}`,
+    `Pay ${formatNaira(total)}: ${payPage}`,
     `Or add money to your wallet, choose another card, or cancel: ${page}`,
   );
 }
@@ -262,7 +260,7 @@ export function renewalStoppedMail({
     `${planName} will not renew`,
     owner,
     `${reason} So ${planName} will not renew.`,
-    `To keep it, pay again before it ends: ${payPage}`,
+    `Pay again before it ends: ${payPage}`,
     `Or choose another card: ${page}`,
   );
 }
@@ -274,7 +272,7 @@ export function lapsedMail({ owner, planName, payPage, freePlan, paused }: Ended
     `${planName} could not be renewed in ${lengthInWords(GRACE_DAYS * DAY)}, so it has ended.`,
     nowFree(freePlan),
     ...pausedNow(paused),
-    `To get ${planName} back, pay here: ${payPage}`,
+    `Pay to get ${planName} back: ${payPage}`,
   );
 }
 
@@ -285,6 +283,6 @@ export function nextPlanMail({ owner, planName, payPage, freePlan, paused }: End
     owner,
     `Your paid time for ${planName} is over, and ${freePlan ?? "your plan"} has started as you chose, free for as long as you like. Your records are kept.`,
     ...pausedNow(paused),
-    `To get ${planName} back, pay here: ${payPage}`,
+    `Pay to get ${planName} back: ${payPage}`,
   );
 }

@@ -20,7 +20,7 @@ export function accountClosedMail({ owner, dueAt, page }: ClosureMail, contact: 
     text: [
       greetingFor(owner),
       `You asked us to delete your account. It is now closed: tills are signed out, all browsers are logged out, and nothing renews.`,
-      `Changed your mind? You can restore it until ${formatDate(dueAt)}. Log in at ${page}`,
+      `Changed your mind? You can restore it until ${formatDate(dueAt)}. Log in: ${page}`,
       `After that day your sales, products, customers and messages are deleted and cannot be restored. We keep receipts and payments for ${lengthInWords(retention.receipts)}, as tax law requires.`,
       `If it wasn’t you, log in, restore the account, change your password, and write to ${contact.securityMailbox}.`,
     ].join("\n\n"),

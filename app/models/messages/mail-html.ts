@@ -2,8 +2,9 @@ import { escapeHtml } from "~/models/html";
 import { brand } from "~/brand";
 
 /*
- * The HTML part of a mail, made from its text, so that both say the same. It uses tables and inline styles, since
- * mail programs support little else, and loads nothing from outside.
+ * The two parts of a mail, made from one text, so that both say the same: its subject with the sum on top, and one
+ * button. The HTML uses tables and inline styles, since mail programs support little else, and loads nothing from
+ * outside.
  */
 
 const FONT = `font-family:-apple-system,"Segoe UI",Roboto,"Noto Sans",Arial,sans-serif`;
@@ -17,6 +18,11 @@ const paragraph = `margin:0 0 16px;font-size:16px;line-height:1.55;${breaking}`;
 const cell =
   "padding:6px 0;border-bottom:1px dotted #939f96;font-size:16px;line-height:1.4;vertical-align:top";
 
+const heading = `margin:0 0 16px;font-size:20px;line-height:1.3;font-weight:700;${breaking}`;
+const figure = "display:block;font-size:34px;line-height:1.2;font-weight:800";
+const buttonLink =
+  "display:inline-block;padding:14px 24px;background:#0b5d3b;border-radius:3px;color:#fffefa;font-size:16px;font-weight:700;text-decoration:none";
+
 const dark = `@media (prefers-color-scheme:dark){.page{background:#0e1512!important;color:#ecf0e8!important}
 .slip{background:#19221d!important;border-color:#2d3a33!important}.link{color:#74d9a3!important}
 .row{border-color:#66776c!important}}`;
@@ -27,8 +33,41 @@ export interface Mail {
   text: string;
 }
 
+/** The text part. An address has a line of its own, so that no program breaks it or takes a full stop for a part of it. */
+export const mailText = (text: string): string => text.replace(/: (https?:\/\/\S+)$/gm, ":\n$1");
+
+/** What is done at an address, as in "It has arrived. See the receipt: https://…", with the lines before and after. */
+interface Action {
+  before: string;
+  label: string;
+  url: string;
+  after: string;
+}
+
+const ADDRESS = /^https?:\/\/\S+$/;
+const LONGEST_LABEL = 46;
+
+/** The first action of a paragraph; null if it has none. */
+function readAction(block: string): Action | null {
+  const lines = mailText(block).split("\n");
+  const place = lines.findIndex((line, index) => ADDRESS.test(line) && lines[index - 1]?.endsWith(":"));
+  if (place < 0) return null;
+  const words = lines[place - 1] ?? "";
+  const begins = Math.max(0, ...[". ", "? "].map((end) => words.lastIndexOf(end) + 2).filter((at) => at > 1));
+  const [sentence, label] = [words.slice(0, begins).trim(), words.slice(begins, -1)];
+  const isLong = label.length > LONGEST_LABEL;
+  return {
+    before: [...lines.slice(0, place - 1), isLong ? words : sentence].join("\n"),
+    label: isLong ? "Open the page" : label,
+    url: lines[place] ?? "",
+    after: lines.slice(place + 1).join("\n"),
+  };
+}
+
 export function mailHtml({ subject, text }: Mail): string {
   const blocks = text.split(/\n{2,}/).filter((block) => block.trim() !== "");
+  const actions = blocks.map(readAction);
+  const first = actions.findIndex((action) => action !== null);
   return `<!doctype html>
 <html lang="en-NG"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
@@ -38,11 +77,37 @@ export function mailHtml({ subject, text }: Mail): string {
 <table role="presentation" class="slip" cellpadding="0" cellspacing="0" style="${slip}"><tr>
 <td style="padding:24px;border-top:5px solid #0b5d3b">
 <p style="${paragraph};font-weight:700">${escapeHtml(brand.name)}</p>
-${blocks.map(blockHtml).join("\n")}
+${headline(subject)}
+${blocks.map((block, place) => (place === first ? actionHtml(actions[place]) : blockHtml(mailText(block)))).join("\n")}
 </td></tr></table>
 </td></tr></table>
 </body></html>
 `;
+}
+
+const SUM = /₦[\d,]+(?:\.\d\d)?/;
+
+/** The sum that a mail is about, and below it what happened. */
+function headline(subject: string): string {
+  if (subject === "") return "";
+  const [sum = ""] = SUM.exec(subject) ?? [];
+  const large = sum === "" ? "" : `<span style="${figure}">${sum}</span> `;
+  const rest = sum !== "" && subject.startsWith(sum) ? subject.slice(sum.length).trim() : subject;
+  return `<h1 style="${heading}">${large}${escapeHtml(rest)}</h1>`;
+}
+
+const textHtml = (text: string): string => (text.trim() === "" ? "" : `${blockHtml(text.trim())}\n`);
+
+/** A cell with a background, since some mail programs show no other button; the address below is for the rest. */
+function actionHtml(action: Action | null | undefined): string {
+  if (!action) return "";
+  const { before, label, url, after } = action;
+  const href = escapeHtml(url);
+  return (
+    `${textHtml(before)}<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 8px"><tr>` +
+    `<td bgcolor="#0b5d3b" style="border-radius:3px"><a href="${href}" style="${buttonLink}">${escapeHtml(label)}</a></td></tr></table>\n` +
+    `<p style="${paragraph};font-size:13px"><a class="link" href="${href}" style="color:#0b5d3b">${href}</a></p>${textHtml(after)}`
+  );
 }
 
 /** A value after its name, as in "Total paid: ₦6,000". Page addresses are not values. */

