@@ -1,7 +1,8 @@
 import { Rows, type Row } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
 import { Whole } from "~/components/page/whole";
-import type { Fact, Sheet } from "~/messages/invoices/sheet";
+import { type Column, DataTable } from "~/components/page/data-table";
+import type { Fact, Sheet, SheetItem } from "~/messages/invoices/sheet";
 import { Cut } from "./order-summary";
 
 /** An invoice, a credit note or a pro-forma as it is printed. */
@@ -31,12 +32,31 @@ export function Paper({ sheet }: { sheet: Sheet }) {
       <Cut />
       <Rows rows={sheet.buyer.map(rowOf)} />
       <Cut />
-      <Rows rows={sheet.lines.map(rowOf)} />
-      <Cut />
+      <DataTable
+        label="What it is for"
+        columns={columns}
+        items={sheet.lines.map((line, place) => ({ ...line, place }))}
+        keyOf={({ place }) => place}
+      />
       <Rows rows={[...totals.map(rowOf), { ...rowOf(sum), kind: "sum" }, ...since.map(rowOf)]} />
     </article>
   );
 }
+
+const columns: Column<SheetItem & { place: number }>[] = [
+  {
+    title: "Description",
+    kind: "main",
+    cell: ({ name, detail }) => (
+      <>
+        {name} {detail !== undefined && <small>{detail}</small>}
+      </>
+    ),
+  },
+  { title: "Quantity", kind: "number", cell: ({ quantity }) => quantity },
+  { title: "Unit price", kind: "number", cell: ({ price }) => price },
+  { title: "Amount", kind: "number", cell: ({ value }) => value },
+];
 
 /** Numbers stay on one line; names may be in any script. */
 const rowOf = ({ name, value, detail, href }: Fact): Row => ({

@@ -22,6 +22,16 @@ export interface Fact {
   instead?: string | undefined;
 }
 
+/** A line of what was sold: the quantity times the price is the value. */
+export interface SheetItem {
+  name: string;
+  /** A second line under the name. */
+  detail?: string | undefined;
+  quantity: string;
+  price: string;
+  value: string;
+}
+
 /** A paper as its page and its file print it. */
 export interface Sheet {
   heading: string;
@@ -33,7 +43,7 @@ export interface Sheet {
   seller: { name: string; lines: string[] };
   facts: Fact[];
   buyer: Fact[];
-  lines: Fact[];
+  lines: SheetItem[];
   totals: Fact[];
   /** The name and amount of the last line. */
   sum: Fact;
@@ -134,7 +144,13 @@ export function amountsOf(
   const [rate] = lines.map((line) => line.rate).filter((tenths) => tenths > 0);
   const format = columnFormat([...lines.map(({ amount }) => amount), discount, net, vat, total, credited]);
   return {
-    lines: lines.map((line) => ({ name: line.name, detail: detailOf(line), value: format(line.amount) })),
+    lines: lines.map((line) => ({
+      name: line.name,
+      detail: detailOf(line),
+      quantity: quantityOf(line),
+      price: format(line.amount / line.quantity),
+      value: format(line.amount),
+    })),
     totals: [
       ...(discount > 0 ? [{ name: "Discount", value: format(-discount) }] : []),
       { name: "Net, before VAT", value: format(net) },
@@ -148,10 +164,14 @@ export function amountsOf(
   };
 }
 
-/** "3 May to 2 June · VAT ₦3,600": the quantity is left out where the name says it, or the days do. */
-function detailOf({ name, detail, quantity, unit, amount, vat }: InvoiceLine): string | undefined {
-  const count = `${quantity} ${unit}`;
-  const isSaid = name.endsWith(count) || unit === "period" || amount < 0;
-  const parts = [detail, isSaid ? undefined : count, vat === 0 ? undefined : `VAT ${formatNaira(vat)}`];
+/** "3 May to 2 June · VAT ₦3,600" */
+function detailOf({ detail, vat }: InvoiceLine): string | undefined {
+  const parts = [detail, vat === 0 ? undefined : `VAT ${formatNaira(vat)}`];
   return parts.filter((part) => part !== undefined).join(" · ") || undefined;
+}
+
+/** "1 year": the unit is left out where the name says it, or the days do. */
+function quantityOf({ name, quantity, unit, amount }: InvoiceLine): string {
+  const count = `${quantity} ${unit}`;
+  return name.endsWith(count) || unit === "period" || amount < 0 ? String(quantity) : count;
 }

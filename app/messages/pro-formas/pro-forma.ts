@@ -28,7 +28,7 @@ export function proFormaSheet(proForma: ProForma, state: ProFormaState, ways: Wa
     heading: "Pro-forma invoice",
     number,
     warning: NO_TAX_INVOICE,
-    badge: { text: proFormaStates[state], isGood: state === "valid" || state === "paid" },
+    badge: { text: proFormaStates[state], isGood: state === "paid" },
     seller: sellerLines(seller),
     facts: [
       { name: "Number", value: number },

@@ -1,4 +1,4 @@
-import type { Sheet } from "~/messages/invoices/sheet";
+import type { Fact, Sheet } from "~/messages/invoices/sheet";
 import { printSheet, type SheetFile } from "~/services/ledger/print-sheet.server";
 
 /** A paper for a company on A4, with the words of its page. */
@@ -14,11 +14,17 @@ export function paperPdf(sheet: Sheet, createdAt: Date): Promise<SheetFile> {
     sellerName: seller.name,
     seller: seller.lines,
     tables: [
-      sheet.facts,
-      sheet.buyer,
-      sheet.lines,
+      { party: sheet.buyer.map(partyLine), facts: sheet.facts.filter((fact) => !isWide(fact)) },
+      ...(sheet.facts.some(isWide) ? [sheet.facts.filter(isWide)] : []),
+      { items: sheet.lines },
       [...sheet.totals, { ...sheet.sum, isBold: true }, ...sheet.since],
     ],
     closing: [],
   });
 }
+
+/** An address to copy, or a value with an explanation, needs the whole width. */
+const isWide = ({ href, detail }: Fact): boolean => href !== undefined || detail !== undefined;
+
+/** Only numbers need their names on a paper. */
+const partyLine = ({ name, ...fact }: Fact): Fact => ({ ...fact, name: name.endsWith("number") ? name : "" });

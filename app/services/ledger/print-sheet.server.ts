@@ -29,6 +29,15 @@ export interface Line {
   isBold?: boolean;
 }
 
+/** A line of what was sold: the quantity times the price is the value. */
+export interface Item extends Pick<Line, "name" | "detail" | "value"> {
+  quantity: string;
+  price: string;
+}
+
+/** Names and values, what was sold with its column heads, or a party on the left with names and values on the right. */
+type Block = Line[] | { items: Item[] } | { party: Line[]; facts: Line[] };
+
 export type SheetFile = Uint8Array<ArrayBuffer>;
 
 interface Sheet {
@@ -45,7 +54,7 @@ interface Sheet {
   /** Lines under the name. */
   seller: string[];
   createdAt: Date;
-  tables: Line[][];
+  tables: Block[];
   /** Paragraphs under the tables. */
   closing: string[];
 }
@@ -73,11 +82,11 @@ export async function printSheet(content: Sheet): Promise<SheetFile> {
   sheet.addStructure(tags);
   writeHead(sheet, tags, content);
   const print = makePrinter(sheet);
-  const printed = tables.map((lines) => lines.map(print.line));
+  const printed = tables.map(print.block);
   const closing = content.closing.map(print.text);
   closing.push(...print.remarks(heading));
-  printed.forEach((lines, place) =>
-    writeTable(sheet, tags, lines, place === tables.length - 1 ? { closing } : {}),
+  printed.forEach((block, place) =>
+    writeBlock(sheet, tags, block, place === tables.length - 1 ? { closing, ...totalsOf(sheet, size) } : {}),
   );
   sheet.x = MARGIN;
   sheet.font(PLAIN);
@@ -108,14 +117,19 @@ function makePrinter(sheet: PDFKit.PDFDocument) {
     replaced = instead;
     return print(instead);
   };
+  const printLine = <Printed extends Line>({ name, detail, value, instead, ...line }: Printed) => ({
+    ...line,
+    name: print(name),
+    detail: detail === undefined ? undefined : print(detail),
+    value: printValue({ value, instead }),
+  });
   return {
     text: print,
-    line: ({ name, detail, value, instead, ...line }: Line): Line => ({
-      ...line,
-      name: print(name),
-      detail: detail === undefined ? undefined : print(detail),
-      value: printValue({ value, instead }),
-    }),
+    block: (block: Block): Block => {
+      if (Array.isArray(block)) return block.map(printLine);
+      if ("items" in block) return { items: block.items.map(printLine) };
+      return { party: block.party.map(printLine), facts: block.facts.map(printLine) };
+    },
     remarks: (heading: string): string[] => [
       ...(replaced === null
         ? []
@@ -201,10 +215,10 @@ function writeHead(
   for (const line of seller) sheet.text(line, paragraph);
 }
 
-function writeRule(sheet: PDFKit.PDFDocument, width: number): void {
+function writeRule(sheet: PDFKit.PDFDocument, { left, width }: Area): void {
   sheet
-    .moveTo(MARGIN, sheet.y)
-    .lineTo(MARGIN + width, sheet.y)
+    .moveTo(left, sheet.y)
+    .lineTo(left + width, sheet.y)
     .dash(2, { space: 2 })
     .stroke()
     .undash();
@@ -217,25 +231,134 @@ function makeRoom(sheet: PDFKit.PDFDocument, height: number): void {
   if (sheet.y + height > sheet.page.maxY()) sheet.addPage();
 }
 
+interface Area {
+  left: number;
+  width: number;
+}
+
+const wholeWidth = (sheet: PDFKit.PDFDocument): Area => ({ left: MARGIN, width: contentWidth(sheet) });
+
+/** The right part of the width, below the amounts that it adds up. */
+function rightPart(sheet: PDFKit.PDFDocument, share: number): Area {
+  const width = contentWidth(sheet) * share;
+  return { left: MARGIN + contentWidth(sheet) - width, width };
+}
+
+const totalsOf = (sheet: PDFKit.PDFDocument, size: Sheet["size"]): { area: Area } => ({
+  area: size === "A4" ? rightPart(sheet, 0.5) : wholeWidth(sheet),
+});
+
+interface TableOptions {
+  area?: Area;
+  closing?: string[];
+}
+
+function writeBlock(sheet: PDFKit.PDFDocument, tags: Tags, block: Block, options: TableOptions): void {
+  if (Array.isArray(block)) writeTable(sheet, tags, block, options);
+  else if ("items" in block) writeItems(sheet, tags, block.items);
+  else writeParty(sheet, tags, block);
+}
+
+/** A party in lines, the first one bold, beside the facts of the paper. Both fit onto its first page. */
+function writeParty(
+  sheet: PDFKit.PDFDocument,
+  tags: Tags,
+  { party, facts }: { party: Line[]; facts: Line[] },
+): void {
+  const top = sheet.y;
+  const width = contentWidth(sheet) * 0.45;
+  sheet.y += 2 * GAP;
+  party.forEach(({ name, value }, place) => {
+    sheet.font(place === 0 ? BOLD : PLAIN).fontSize(SIZE);
+    sheet.text(name === "" ? value : `${name} ${value}`, MARGIN, sheet.y, { width, structParent: tags });
+  });
+  const bottom = sheet.y;
+  sheet.y = top;
+  writeTable(sheet, tags, facts, { area: rightPart(sheet, 0.5) });
+  sheet.y = Math.max(sheet.y, bottom);
+}
+
+const itemColumns = [
+  { title: "Description", share: 0.46, of: ({ name }: Item) => name },
+  { title: "Quantity", share: 0.16, of: ({ quantity }: Item) => quantity },
+  { title: "Unit price", share: 0.19, of: ({ price }: Item) => price },
+  { title: "Amount", share: 0.19, of: ({ value }: Item) => value },
+] as const;
+
+/** A table with column heads; all but the first column are numbers, on the right. */
+function writeItems(sheet: PDFKit.PDFDocument, tags: Tags, items: Item[]): void {
+  const table = sheet.struct("Table");
+  tags.add(table);
+  sheet.y += 2 * GAP;
+  makeRoom(sheet, 6 * GAP);
+  const columns = itemColumns.map((column, place) => {
+    const before = itemColumns.slice(0, place).reduce((sum, { share }) => sum + share, 0);
+    const width = contentWidth(sheet);
+    return { ...column, left: MARGIN + width * before, width: width * column.share - GAP };
+  });
+  const writeCells = (textOf: (column: (typeof columns)[number]) => string, type: "TH" | "TD") => {
+    const row = sheet.struct("TR");
+    table.add(row);
+    const top = sheet.y;
+    const cells = columns.map((_, place) => addCell(sheet, row, place === 0 ? "TH" : type));
+    columns.forEach((column, place) => {
+      const align = place === 0 ? "left" : "right";
+      sheet.text(textOf(column), column.left, top, {
+        width: column.width,
+        align,
+        structParent: cells[place],
+      });
+    });
+    return { top, first: cells[0] };
+  };
+  sheet.font(BOLD).fontSize(DETAIL_SIZE);
+  const head = writeCells(({ title }) => title, "TH");
+  sheet.y = head.top + 2 * GAP;
+  decorate(sheet, () => writeRule(sheet, wholeWidth(sheet)));
+  sheet.y += GAP;
+  for (const item of items)
+    writeItem(sheet, item, columns[0]?.width ?? 0, () => writeCells(({ of }) => of(item), "TD"));
+}
+
+function writeItem(
+  sheet: PDFKit.PDFDocument,
+  { name, detail }: Item,
+  width: number,
+  writeCells: () => { top: number; first: Tags | undefined },
+): void {
+  sheet.font(PLAIN).fontSize(DETAIL_SIZE);
+  const detailHeight = detail === undefined ? 0 : sheet.heightOfString(detail, { width });
+  sheet.fontSize(SIZE);
+  const nameHeight = sheet.heightOfString(name, { width });
+  makeRoom(sheet, nameHeight + detailHeight + GAP);
+  const { top, first } = writeCells();
+  if (detail !== undefined) {
+    sheet.fontSize(DETAIL_SIZE).fillColor(grey);
+    sheet.text(detail, MARGIN, top + nameHeight, { width, structParent: first });
+    sheet.fillColor(black).fontSize(SIZE);
+  }
+  sheet.y = top + nameHeight + detailHeight + GAP;
+}
+
 /** A table under a rule: names on the left, which may wrap, and values on the right. A row is on one page. */
 function writeTable(
   sheet: PDFKit.PDFDocument,
   tags: Tags,
   lines: Line[],
-  { closing }: { closing?: string[] },
+  { closing, area = wholeWidth(sheet) }: TableOptions,
 ): void {
-  const rows = lines.map((line) => measureRow(sheet, line));
+  const rows = lines.map((line) => measureRow(sheet, line, area.width));
   const [first] = rows;
   const whole = rows.reduce((sum, { height }) => sum + height, 0);
   makeRoom(sheet, 2 * GAP + (closing ? whole + heightOf(sheet, closing) : (first?.height ?? 0)));
   sheet.y += GAP;
-  decorate(sheet, () => writeRule(sheet, contentWidth(sheet)));
+  decorate(sheet, () => writeRule(sheet, area));
   sheet.y += GAP;
   const table = sheet.struct("Table");
   tags.add(table);
   for (const row of rows) {
     makeRoom(sheet, row.height);
-    writeRow(sheet, table, row);
+    writeRow(sheet, table, row, area.left);
   }
 }
 
@@ -258,9 +381,8 @@ interface MeasuredRow {
   height: number;
 }
 
-function measureRow(sheet: PDFKit.PDFDocument, line: Line): MeasuredRow {
+function measureRow(sheet: PDFKit.PDFDocument, line: Line, width: number): MeasuredRow {
   setFont(sheet, line);
-  const width = contentWidth(sheet);
   const valueWidth = widthOf(sheet, line, width);
   const nameWidth = width - valueWidth - GAP;
   const nameHeight = sheet.heightOfString(line.name, { width: nameWidth });
@@ -275,19 +397,19 @@ function measureRow(sheet: PDFKit.PDFDocument, line: Line): MeasuredRow {
 const setFont = (sheet: PDFKit.PDFDocument, { isBold }: Line) =>
   sheet.font(isBold ? BOLD : PLAIN).fontSize(SIZE);
 
-function writeRow(sheet: PDFKit.PDFDocument, table: Tags, row: MeasuredRow): void {
+function writeRow(sheet: PDFKit.PDFDocument, table: Tags, row: MeasuredRow, start: number): void {
   const { line, nameWidth, valueWidth, nameHeight, height } = row;
   const tags = sheet.struct("TR");
   table.add(tags);
   const top = sheet.y;
   const name = addCell(sheet, tags, "TH");
-  setFont(sheet, line).text(line.name, MARGIN, top, { width: nameWidth, structParent: name });
+  setFont(sheet, line).text(line.name, start, top, { width: nameWidth, structParent: name });
   if (line.detail !== undefined) {
     sheet.font(PLAIN).fontSize(DETAIL_SIZE).fillColor(grey);
-    sheet.text(line.detail, MARGIN, top + nameHeight, { width: nameWidth, structParent: name });
+    sheet.text(line.detail, start, top + nameHeight, { width: nameWidth, structParent: name });
     sheet.fillColor(black);
   }
-  const left = MARGIN + nameWidth + GAP;
+  const left = start + nameWidth + GAP;
   const value = { width: valueWidth, align: "right" as const };
   const cell = addCell(sheet, tags, "TD");
   setFont(sheet, line);

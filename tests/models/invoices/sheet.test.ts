@@ -24,18 +24,18 @@ const upgrade: QuoteLine[] = [
   { kind: "credit", name: "Unused days of Starter", amount: naira(-3_000) },
 ];
 
-test("a line says its quantity where neither its name nor its days do, and unused days have none", () => {
+test("a line has quantity and unit price, and names the unit where neither its name nor its days do", () => {
+  expect(sheetOf(upgrade, 0).lines.map(({ quantity, price }) => [quantity, price])).toEqual([
+    ["1", "₦60,000"],
+    ["1", "₦12,000"],
+    ["1 year", "₦12,000"],
+    ["1", "−₦3,000"],
+  ]);
   expect(sheetOf(upgrade, 75).lines.map(({ detail }) => detail)).toEqual([
     "VAT ₦4,500",
     "to 20 November 2027 · VAT ₦900",
-    "1 year · VAT ₦900",
+    "VAT ₦900",
     "VAT −₦225",
-  ]);
-  expect(sheetOf(upgrade, 0).lines.map(({ detail }) => detail)).toEqual([
-    undefined,
-    "to 20 November 2027",
-    "1 year",
-    undefined,
   ]);
 });
 

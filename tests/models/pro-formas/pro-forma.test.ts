@@ -135,7 +135,7 @@ test("the paper names itself, its order, both parties, and what to pay until whe
 });
 
 test.each<[ProFormaState, string, boolean]>([
-  ["valid", "Not paid yet", true],
+  ["valid", "Not paid yet", false],
   ["paid", "Paid", true],
   ["replaced", "Replaced", false],
   ["ended", "No longer valid", false],
