@@ -100,6 +100,14 @@ export const flashMessages = {
     tone: "good",
     text: "Your email is confirmed. If you forget your password, we can email you a code.",
   },
+  "email-confirmed-by-link": {
+    tone: "good",
+    text: "The email is confirmed. You can go back to the page where you signed up.",
+  },
+  "email-link-over": {
+    tone: "warn",
+    text: "This link is too old, or was used already. Log in to confirm your email with a code.",
+  },
   "email-was-confirmed": { tone: "good", text: "Your email is confirmed already." },
   "business-saved": { tone: "good", text: "Saved. Your receipts show this from now on." },
   "business-saved-unprinted": {

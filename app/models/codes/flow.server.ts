@@ -151,6 +151,23 @@ export async function markUsed(db: Db, flow: CodeFlow, now: Date): Promise<boole
   return used !== undefined;
 }
 
+/** Whose link this is; null if it was used, is older than `life`, or never was one. */
+export async function findLinkOwner(
+  db: Db,
+  purpose: CodePurpose,
+  { tokenHash, life, now }: { tokenHash: Buffer; life: number; now: Date },
+): Promise<number | null> {
+  const flow = await db
+    .selectFrom("codeFlows")
+    .select("userId")
+    .where("tokenHash", "=", tokenHash)
+    .where("purpose", "=", purpose)
+    .where("usedAt", "is", null)
+    .where("createdAt", ">", new Date(now.getTime() - life))
+    .executeTakeFirst();
+  return flow?.userId ?? null;
+}
+
 /** Uses up the flow of a link sent to this target. Returns false if it was used or is older than `life`. */
 export async function useLink(
   db: Db,

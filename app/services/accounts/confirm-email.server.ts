@@ -1,9 +1,9 @@
 import { confirmEmailOf, isEmailTaken } from "~/models/accounts/credential.server";
 import { EMAIL_LINK_LIFE, welcomeMail } from "~/messages/accounts/mail";
-import { type CodeSubject, useLink } from "~/models/codes/flow.server";
+import { type CodeSubject, findLinkOwner, useLink } from "~/models/codes/flow.server";
 import { lockMailbox } from "~/models/users/mailbox-lock.server";
 import type { User } from "~/models/users/user";
-import { lockAccount, allowCheckout } from "~/models/users/user.server";
+import { allowCheckout, findUser, lockAccount } from "~/models/users/user.server";
 import { type CheckResult, checkCode } from "~/services/codes/check-code.server";
 import {
   type CodeContext,
@@ -41,31 +41,39 @@ export async function welcomeByMail(ctx: CodeContext, user: MailOwner): Promise<
   });
 }
 
-/**
- * Confirms the mailbox by the link of the first mail, in a session of the account: a stranger whose address was typed
- * by mistake can do nothing with it.
- */
-export async function confirmByLink(
-  app: AppContext,
-  user: MailOwner,
+/** The account that the link of a first mail is for; null if the link was used, is too old, or has another address by now. */
+export async function findLinkedAccount(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
   token: string,
-): Promise<"confirmed" | "gone" | "taken"> {
+): Promise<User | null> {
+  const link = { tokenHash: hashToken(token), life: EMAIL_LINK_LIFE, now: clock.now() };
+  const userId = await findLinkOwner(db, "confirm_email", link);
+  const user = userId === null ? null : await findUser(db, userId);
+  return user === null || user.emailVerifiedAt !== null ? null : user;
+}
+
+type LinkResult = { outcome: "confirmed"; userId: number } | { outcome: "gone" | "taken" };
+
+/** Confirms the mailbox by the link of the first mail. The link is proof enough: whoever has it reads the mailbox. */
+export async function confirmByLink(app: AppContext, token: string): Promise<LinkResult> {
+  const user = await findLinkedAccount(app, token);
+  if (user === null) return { outcome: "gone" };
   const { id: userId, email } = user;
   try {
-    return await transact(app, user, async (ctx) => {
+    return await transact(app, user, async (ctx): Promise<LinkResult> => {
       const { db, now } = ctx;
       await lockMailbox(db, email);
       await lockAccount(db, userId);
       const link = { tokenHash: hashToken(token), life: EMAIL_LINK_LIFE, now };
-      if (!(await useLink(db, ownMailbox(user), link))) return "gone";
-      if (!(await confirmEmailOf(db, { userId, email, now }))) return "gone";
+      if (!(await useLink(db, ownMailbox(user), link))) return { outcome: "gone" };
+      if (!(await confirmEmailOf(db, { userId, email, now }))) return { outcome: "gone" };
       await claimMailbox(ctx, { userId, email });
       await ctx.audit({ action: "email-confirmed", subjectId: userId });
-      return "confirmed";
+      return { outcome: "confirmed", userId };
     });
   } catch (error) {
     if (!isEmailTaken(error)) throw error;
-    return "taken";
+    return { outcome: "taken" };
   }
 }
 

@@ -104,7 +104,7 @@ describe("the link of the first mail", () => {
     for (let times = 0; times < 2; times += 1) {
       const page = await browser.follow(await browser.get(path));
       expect(page.body).toContain(`<input type="hidden" name="token" value="${token}"/>`);
-      expect(textOf(page.body)).toContain(`Is ${email} your email?`);
+      expect(textOf(page.body)).toContain(`Is ${email} your email,`);
     }
     expect(await accountOf(email)).toEqual({ confirmed: null, opened: null });
     const before = browser.jar.get("sid");
@@ -117,25 +117,42 @@ describe("the link of the first mail", () => {
     expect(textOf(again.body)).toContain("Your email is confirmed already.");
   });
 
-  test("does nothing without a session, in another account's session, or after a week", async () => {
+  test.each(["without a session", "in another account's session"])(
+    "confirms its own account %s",
+    async (where) => {
+      const { email, typed, ...browser } = await signedUp();
+      const [, path = ""] = (await linkIn(email)) ?? [];
+      const other = where === "without a session" ? null : await signedUp();
+      const visitor = other ?? site.visitor();
+      const page = await visitor.follow(await visitor.get(path));
+      expect(textOf(page.body)).toContain(
+        `Is ${email} your email, and did you open the account ${typed.username}`,
+      );
+      const done = await press(visitor, page, "Confirm my email");
+      expect(leadsTo(done)).toBe(other ? "303 /dashboard" : "303 /login");
+      expect(textOf((await visitor.follow(done)).body)).toContain("The email is confirmed.");
+      expect(await accountOf(email)).toEqual({ confirmed: expect.any(Date) as Date, opened: null });
+      if (other) expect((await accountOf(other.email)).confirmed).toBeNull();
+      else expect((await visitor.get("/dashboard")).status).toBe(302);
+      expect((await browser.get("/verify-email")).headers.get("Location")).toBe("/account/security");
+    },
+  );
+
+  test("does nothing after a week, or a second time, and leads to a code", async () => {
     const { email, ...browser } = await signedUp();
     const [, path = "", token = ""] = (await linkIn(email)) ?? [];
-    const elsewhere = site.visitor();
-    await elsewhere.get(path);
-    expect((await elsewhere.get("/verify-email")).headers.get("Location")).toBe(
-      "/login?page=%2Fverify-email",
-    );
-    expect((await site.visitor().post("/verify-email", { intent: "link", token })).status).toBe(302);
-    const other = await signedUp();
-    const foreign = await other.post("/verify-email", { intent: "link", token });
-    expect([foreign.status, textOf(foreign.body).includes("belongs to another account")]).toEqual([
-      422,
-      true,
-    ]);
-    expect(await accountOf(other.email)).toEqual({ confirmed: null, opened: null });
     const weekAgo = new Date(Date.now() - 7 * 24 * 60 * MINUTE);
     await site.db.updateTable("codeFlows").set({ createdAt: weekAgo }).where("target", "=", email).execute();
     expect((await browser.post("/verify-email", { intent: "link", token })).status).toBe(422);
+    const visitor = site.visitor();
+    const opened = [
+      () => visitor.post("/verify-email", { intent: "link", token }),
+      async () => visitor.follow(await visitor.get(path)),
+    ];
+    for (const open of opened) {
+      const page = await visitor.follow(await open());
+      expect(textOf(page.body)).toContain("This link is too old, or was used already.");
+    }
     expect(await accountOf(email)).toEqual({ confirmed: null, opened: null });
   });
 

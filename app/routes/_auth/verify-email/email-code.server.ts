@@ -12,6 +12,7 @@ import { confirmEmailChange, resendEmailCode } from "~/services/accounts/change-
 import { forgetMailedKey } from "~/http/mailed-key.server";
 import { type FlashKey, withFlash } from "~/http/flash.server";
 import type { SignedIn } from "~/models/sessions/session.server";
+import { loginPath } from "~/routes/_shared/require-access.server";
 import { withContactProof } from "~/routes/_auth/contact-proof.server";
 
 const resendSchema = z.object(codeFields());
@@ -46,19 +47,34 @@ async function goOn(signedIn: SignedIn, done: FlashKey) {
 
 const linkSchema = z.object({ intent: z.literal("link"), token: z.string().max(100) });
 
-export async function confirmLink(fields: FormData, signedIn: SignedIn) {
+/** In any browser: the mail may open one of its own, where nobody is logged in. */
+export async function confirmLink(fields: FormData, signedIn: SignedIn | null) {
   const form = parseFields(fields, linkSchema);
-  if (form.status !== "success") return invalid(form);
-  const outcome = await confirmByLink(app, signedIn.user, form.value.token);
-  const headers = { "Set-Cookie": forgetMailedKey() };
-  if (outcome !== "confirmed")
-    return refuseForm(form, { message: outcome === "taken" ? taken : LINK_OVER, headers });
-  const onward = await goOn(signedIn, "email-confirmed");
+  if (form.status !== "success") return signedIn === null ? linkOver() : invalid(form);
+  const result = await confirmByLink(app, form.value.token);
+  if (result.outcome !== "confirmed") {
+    if (signedIn === null) return linkOver();
+    const message = result.outcome === "taken" ? taken : `${LINK_OVER}. Use a code instead`;
+    return refuseForm(form, { message, headers: { "Set-Cookie": forgetMailedKey() } });
+  }
+  const onward =
+    signedIn?.user.id === result.userId
+      ? await goOn(signedIn, "email-confirmed")
+      : redirectTo(signedIn ? homeOf(signedIn.user.role) : "/login", {
+          headers: withFlash("email-confirmed-by-link"),
+        });
   onward.headers.append("Set-Cookie", forgetMailedKey());
   return onward;
 }
 
-const LINK_OVER = "This link is too old, was used already, or belongs to another account. Use a code instead";
+const LINK_OVER = "This link is too old, or was used already";
+
+/** After the login there is a code in its place. */
+export function linkOver() {
+  const headers = withFlash("email-link-over");
+  headers.append("Set-Cookie", forgetMailedKey());
+  return redirectTo(loginPath("/verify-email"), { headers });
+}
 
 export function resend(fields: FormData, { user }: SignedIn) {
   return postResend(fields, {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { SubmissionResult } from "@conform-to/react";
 
 import type { Handle } from "~/components/layout/page-handle";
 import { SubmitButton } from "~/components/form/button";
@@ -17,12 +17,14 @@ import { pageTitle } from "~/models/site/meta";
 import { EMAIL_FORM, isEmailLost } from "~/models/messages/lost-email";
 import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
+import { findLinkedAccount } from "~/services/accounts/confirm-email.server";
+import { findSignedIn } from "~/http/find-signed-in.server";
 import { readPendingEmail } from "~/services/accounts/change-email.server";
 import { intentOf } from "~/http/forms/code-form.server";
 import { readFields } from "~/http/forms/form.server";
 import { requireFresh, requireSignedIn } from "~/routes/_shared/require-access.server";
 import { Main } from "~/components/layout/main";
-import { confirmEmail, confirmLink, resend } from "./email-code.server";
+import { confirmEmail, confirmLink, linkOver, resend } from "./email-code.server";
 
 export {
   afterEachAnswer as shouldRevalidate,
@@ -44,74 +46,103 @@ async function requirePendingEmail(request: Request) {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const token = readMailedKey(request, { parameter: "token", read: readLinkToken });
-  const { user } = await requireSignedIn(request);
-  if (token !== null && user.emailVerifiedAt !== null) {
+  const signedIn = await findSignedIn(request);
+  const linked = token === null ? null : await findLinkedAccount(app, token);
+  if (token !== null && linked !== null)
+    return { view: "link" as const, token, email: linked.email, username: linked.username };
+  if (token !== null && signedIn === null) throw linkOver();
+  if (token !== null && signedIn && signedIn.user.emailVerifiedAt !== null) {
     const headers = withFlash("email-was-confirmed");
     headers.append("Set-Cookie", forgetMailedKey());
-    throw redirectTo(homeOf(user.role), { status: 302, headers });
+    throw redirectTo(homeOf(signedIn.user.role), { status: 302, headers });
   }
   const { pending } = await requirePendingEmail(request);
   if (pending === null) throw redirectTo("/account/security", { status: 302 });
   const { email, own, live, pause } = pending;
   const shown = { email, own, live, pause: pause && describePause(pause, app.clock.now()) };
-  return { ...shown, token: own ? token : null, demo: app.config.demo };
+  return { view: "code" as const, ...shown, demo: app.config.demo };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { signedIn } = await requirePendingEmail(request);
   const fields = await readFields(request);
   const intent = intentOf(fields);
-  if (intent === "link") return confirmLink(fields, signedIn);
+  if (intent === "link") return confirmLink(fields, await findSignedIn(request));
+  const { signedIn } = await requirePendingEmail(request);
   return intent === "resend" ? resend(fields, signedIn) : confirmEmail(fields, signedIn);
 }
 
 export default function VerifyEmail() {
-  const { email, own, live, pause, token, demo } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const address = (
-    <b>
-      <bdi>{email}</bdi>
-    </b>
-  );
   return (
     <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
-          {token === null ? (
-            <CodeForm label="Verify email" takes="mail-code" lastResult={lastResult} resend={{ live, pause }}>
-              <h1>Verify your email</h1>
-              <SentCode to={address} live={live} pause={pause} />
-              {own && <Why />}
-            </CodeForm>
-          ) : (
-            <ByLink token={token}>{address}</ByLink>
-          )}
-          {own ? (
-            <p>
-              Wrong address? <a href="/account/security#change-email">Change it</a>
-            </p>
-          ) : (
-            <p>
-              <a className="tap" href="/account/security#change-email">
-                Use another address
-              </a>
-            </p>
-          )}
-          {demo && <DemoHint />}
+          {page.view === "link" && <ByLink {...page} />}
+          {page.view === "code" && <ByCode {...page} lastResult={lastResult} />}
         </div>
       </div>
     </Main>
   );
 }
 
+type CodePage = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { view: "code" }>;
+
+function ByCode({
+  email,
+  own,
+  live,
+  pause,
+  demo,
+  lastResult,
+}: CodePage & { lastResult: SubmissionResult | undefined }) {
+  const address = (
+    <b>
+      <bdi>{email}</bdi>
+    </b>
+  );
+  return (
+    <>
+      <CodeForm label="Verify email" takes="mail-code" lastResult={lastResult} resend={{ live, pause }}>
+        <h1>Verify your email</h1>
+        <SentCode to={address} live={live} pause={pause} />
+        {own && <Why />}
+      </CodeForm>
+      {own ? (
+        <p>
+          Wrong address? <a href="/account/security#change-email">Change it</a>
+        </p>
+      ) : (
+        <p>
+          <a className="tap" href="/account/security#change-email">
+            Use another address
+          </a>
+        </p>
+      )}
+      {demo && <DemoHint />}
+    </>
+  );
+}
+
+interface LinkProps {
+  token: string;
+  email: string;
+  username: string;
+}
+
 /** The button of the link in the first mail. A mail scanner that opens the link confirms nothing. */
-function ByLink({ token, children }: { token: string; children: ReactNode }) {
+function ByLink({ token, email, username }: LinkProps) {
   return (
     <Form method="post" action="." className="stack-l">
       <div>
         <h1>Verify your email</h1>
         <p className="soft">
-          Is {children} your email? Confirm it, and you can use it to reset your password.
+          Is{" "}
+          <b>
+            <bdi>{email}</bdi>
+          </b>{" "}
+          your email, and did you open the account <b>{username}</b>? Then confirm it, and you can use it to
+          reset your password. If you did not, close this page.
         </p>
       </div>
       <HiddenFields values={{ token }} />
