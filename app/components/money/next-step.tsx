@@ -20,9 +20,9 @@ export function NextStep({ next, check, ticket, payUrl, again, home }: Props) {
     <p className="acts">
       {(next === "check" || next === "wait") && <Button href={check}>Check again</Button>}
       {next === "wait" && payUrl !== null && (
-        <Button href={payUrl} kind="alt">
+        <a className="tap" href={payUrl}>
           See the {ticket}
-        </Button>
+        </a>
       )}
       {next === "pay" && payUrl !== null && <Button href={payUrl}>Continue to payment</Button>}
       {(next === "again" || next === "pay" || next === "wait") && (

@@ -1,12 +1,16 @@
-import { formatTime } from "~/models/date";
+import { formatMoment, formatTime } from "~/models/date";
 import { SECOND } from "~/models/duration";
 import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
+import { channels } from "~/models/payments/channel";
+import type { Payment } from "~/models/payments/payment";
 import {
   dialLink,
   OTHER_BANK,
   type Ticket,
+  type TicketColumns,
   type TicketKind,
   ticketLabel,
+  ticketOf,
   ussdBanks,
 } from "~/models/payments/ticket";
 
@@ -88,6 +92,24 @@ function codeView({ amount }: TicketPayment, ticket: Ticket): View {
     warning: "On an iPhone, copy the code and dial it.",
     done: "I have paid",
   };
+}
+
+/** What a page says of a payment that is not settled: where to send it or, if it has no ticket, what it is. */
+export function waitingFacts(
+  payment: Pick<Payment, "channel" | "reference" | "createdAt"> & TicketColumns,
+): { name: string; value: string }[] {
+  const { ticket: kind } = channels[payment.channel];
+  const ticket = ticketOf(payment);
+  if (kind === null || ticket === null)
+    return [
+      { name: "Reference", value: payment.reference },
+      { name: "Started", value: formatMoment(payment.createdAt) },
+    ];
+  return [
+    { name: ticketLabel(kind), value: ticket.code },
+    { name: "Bank", value: ticket.bank },
+    { name: "Valid until", value: formatTime(ticket.until) },
+  ];
 }
 
 /** "6000" or "10227.50", as bank apps take it. */

@@ -9,7 +9,6 @@ import type { Handle } from "~/components/layout/page-handle";
 import { Rows } from "~/components/page/rows";
 import { OrderSummary } from "~/components/money/order-summary";
 import { Whole } from "~/components/page/whole";
-import { formatMoment } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";
 import { channels } from "~/models/payments/channel";
 import { choosesBank, type Payment, walletOf } from "~/models/payments/payment";
@@ -18,10 +17,11 @@ import { findPaymentOrder } from "~/models/payments/payment.server";
 import { pageTitle } from "~/models/site/meta";
 import { viewWith } from "~/messages/payments/paid-instead";
 import { findPaidInstead } from "~/models/payments/paid-instead.server";
-import { purposeInWords, REFRESH_SECONDS } from "~/messages/payments/payment";
+import { type PaymentView, purposeInWords, REFRESH_SECONDS } from "~/messages/payments/payment";
 import { BILLING } from "~/models/subscriptions/billing-paths";
 import { app } from "~/services/platform/app.server";
 import { freshPayment } from "~/services/payments/refresh-payment.server";
+import { waitingFacts } from "~/routes/_checkout/ticket";
 import { findRetryPath, redirectPaid } from "~/routes/_checkout/payment/payment-onward.server";
 import { requireOwnPayment } from "~/http/require-own-payment.server";
 import { requireOwnerOrAgent } from "~/routes/_shared/require-access.server";
@@ -48,16 +48,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     amount: payment.amount,
     purpose: purposeInWords(payment),
     home: homeOf(payment, instead !== null),
-    begun: formatMoment(payment.createdAt),
+    facts: waitingFacts(payment),
     title: channels[payment.channel].title,
     ticket: channels[payment.channel].ticket,
     payUrl: view.next === "pay" || view.next === "wait" ? payAddress(payment) : null,
     again: await findRetryPath(app, payment),
-    /** The order, if another person can be asked to pay it. */
-    asksFor:
-      user.role === "owner" && order?.state === "awaiting" && view.next !== null ? order.reference : null,
+    /** The order, if another person can be asked to pay it: not while money for it may be on its way. */
+    asksFor: user.role === "owner" && order?.state === "awaiting" && isIdle(view) ? order.reference : null,
   };
 }
+
+const isIdle = ({ next }: PaymentView): boolean => next === "pay" || next === "again";
 
 /** Where the page leads if nothing is left to do. */
 function homeOf(payment: Payment, isPaid: boolean) {
@@ -72,7 +73,7 @@ const payAddress = (payment: Payment): string | null =>
     : payment.authorizationUrl;
 
 export default function PaymentPage() {
-  const { view, reference, amount, purpose, begun, title, ticket, payUrl, again, home, asksFor } =
+  const { view, reference, amount, purpose, facts, title, ticket, payUrl, again, home, asksFor } =
     useLoaderData<typeof loader>();
   return (
     <Main className="page">
@@ -85,8 +86,7 @@ export default function PaymentPage() {
           <OrderSummary title={title} aside={purpose}>
             <Rows
               rows={[
-                { name: "Reference", value: <Whole>{reference}</Whole> },
-                { name: "Started", value: begun },
+                ...facts.map(({ name, value }) => ({ name, value: <Whole>{value}</Whole> })),
                 { name: "Amount", value: <Money kobo={amount} />, kind: "sum" },
               ]}
             />

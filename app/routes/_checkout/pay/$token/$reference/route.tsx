@@ -8,8 +8,8 @@ import { NextStep } from "~/components/money/next-step";
 import { OrderSummary } from "~/components/money/order-summary";
 import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
+import { Whole } from "~/components/page/whole";
 import { Tag } from "~/components/page/tag";
-import { formatMoment } from "~/models/date";
 import { channels } from "~/models/payments/channel";
 import { linkPages } from "~/models/payments/pages";
 import { choosesBank } from "~/models/payments/payment";
@@ -20,6 +20,7 @@ import { strangerTitle } from "~/models/site/meta";
 import { freshPayment } from "~/services/payments/refresh-payment.server";
 import { readThanks } from "../read-link.server";
 import { app } from "~/services/platform/app.server";
+import { waitingFacts } from "~/routes/_checkout/ticket";
 import { linkHeaders, requireLinkPayment } from "~/routes/_checkout/pay/$token/require-link.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -47,9 +48,8 @@ export async function loader({ params }: LoaderFunctionArgs) {
       view,
       status,
       again: cancelled,
-      reference: payment.reference,
+      facts: waitingFacts(payment),
       amount: payment.amount,
-      begun: formatMoment(payment.createdAt),
       title: channels[payment.channel].title,
       ticket: channels[payment.channel].ticket,
       payUrl: !isPayable ? null : hasTicket ? ticket : payment.authorizationUrl,
@@ -84,7 +84,7 @@ function Thanks({ title, text, facts }: Awaited<ReturnType<typeof readThanks>>) 
 
 type WaitingPayment = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["waiting"]>;
 
-function Waiting({ view, status, again, reference, amount, begun, title, ticket, payUrl }: WaitingPayment) {
+function Waiting({ view, status, again, facts, amount, title, ticket, payUrl }: WaitingPayment) {
   return (
     <>
       <h1>{view.title}</h1>
@@ -94,8 +94,7 @@ function Waiting({ view, status, again, reference, amount, begun, title, ticket,
       <OrderSummary title={title}>
         <Rows
           rows={[
-            { name: "Reference", value: reference },
-            { name: "Started", value: begun },
+            ...facts.map(({ name, value }) => ({ name, value: <Whole>{value}</Whole> })),
             { name: "Amount", value: <Money kobo={amount} />, kind: "sum" },
           ]}
         />
