@@ -163,7 +163,7 @@ function onward(
     return {
       next: {
         why: "Install it on your till computer and log in with this account.",
-        href: "#app",
+        href: "/download",
         text: "Get the app",
       },
       home,

@@ -149,7 +149,7 @@ describe("a confirmation", () => {
   });
 
   test("above the downloads leads to them, unless our staff set the shop up", () => {
-    expect(confirmationView(paid(), "downloads").next.href).toBe("#app");
+    expect(confirmationView(paid(), "downloads").next.href).toBe("/download");
     const setup = paid({ order: { ...order, asksForSetup: true } });
     expect(confirmationView(setup, "downloads").next.href).toBe("/setups/latest");
     expect([downloadPaidPath("KP-2"), paidPath("KP-2")]).toEqual(["/download?paid=KP-2", "/paid/KP-2"]);

@@ -91,7 +91,14 @@ async function readPaid(request: Request, reference: string | null) {
 
 export default function Download() {
   const { group, active, folded, shown, newest, store, send, stores, paid } = useLoaderData<typeof loader>();
-  const Heading = paid ? "h2" : "h1";
+  if (paid)
+    return (
+      <Main className="page">
+        <div className="wrap">
+          <Confirmation {...paid} />
+        </div>
+      </Main>
+    );
   const inGroup = group === "others" ? "group=others&" : "";
   const tabs = platforms.map((os) => ({
     label: `${platformNames[os]} Version`,
@@ -101,9 +108,8 @@ export default function Download() {
   return (
     <Main className="page">
       <div className="wrap stack-l">
-        {paid && <Confirmation {...paid} />}
         <div className="head" id="app">
-          <Heading>Download the desktop app for Windows, Linux and macOS</Heading>
+          <h1>Download the desktop app for Windows, Linux and macOS</h1>
           <p>
             You can try the beta version of our new app. Your feedback will refine it before the official
             release. Each download opens in a new tab.
