@@ -1,6 +1,6 @@
 import { formatDate, formatTime } from "~/models/date";
 import { orderTitle } from "~/models/plans/quote";
-import { receiptLinks } from "~/messages/ledger/mail";
+import { installLines, toBilling } from "~/messages/ledger/mail";
 import { setupRequestText } from "~/messages/setups/mail";
 import type { Continuation } from "~/models/subscriptions/continuation";
 import { continuationText } from "~/messages/subscriptions/continuation";
@@ -13,6 +13,8 @@ interface PlanOrderMail {
   onboardingName: string;
   /** Staff do the setup, and need to know where and when. */
   hasSetup: boolean;
+  /** The owner had no plan before. */
+  isFirst: boolean;
   /** null if the order has no end. */
   continuation: Continuation | null;
   now: Date;
@@ -30,7 +32,8 @@ export function orderConfirmationMail({ owner, ...begun }: PlanOrderMail & { own
       ...firstLines(begun),
       [`Onboarding: ${onboardingName}`, `Reference: ${order.reference}`].join("\n"),
       ...askingOf(begun),
-      ...receiptLinks(origin),
+      ...(begun.isFirst ? installLines(origin) : []),
+      toBilling(origin),
     ].join("\n\n"),
   };
 }
@@ -62,8 +65,9 @@ export function linesWithReceipt({ order, planName, continuation, now, ...begun 
           continuationText(continuation, { subject: planName, now }),
         ]
       : []),
-    ...(order.kind === "new" ? [`Onboarding: ${begun.onboardingName}.`] : []),
+    ...(begun.isFirst ? [`Onboarding: ${begun.onboardingName}.`] : []),
     ...askingOf({ order, ...begun }),
+    ...(begun.isFirst ? installLines(begun.origin) : []),
   ];
 }
 
@@ -78,6 +82,8 @@ interface PaidFor {
   planName: string;
   lines: Order["lines"];
   continuation: Continuation | null;
+  /** The owner had no plan before. */
+  isFirst: boolean;
   now: Date;
   origin: string;
 }
@@ -89,6 +95,7 @@ export function paidForYouMail({
   planName,
   lines,
   continuation,
+  isFirst,
   now,
 }: PaidFor & { owner: GreetedPerson }) {
   const title = orderTitle(lines);
@@ -103,7 +110,8 @@ export function paidForYouMail({
             continuationText(continuation, { subject: planName, now }),
           ]
         : []),
-      ...receiptLinks(origin),
+      ...(isFirst ? installLines(origin) : []),
+      toBilling(origin),
     ].join("\n\n"),
   };
 }

@@ -1,4 +1,3 @@
-import { brand } from "~/brand";
 import { formatMoment } from "~/models/date";
 import { type Receipt, type ReceiptNote, type ReceiptContent, vatLine } from "~/models/ledger/receipt";
 import { formatNaira } from "~/models/money";
@@ -17,7 +16,7 @@ export function receiptMail(
   const name = number ?? content.reference;
   return {
     recipient: content.buyer.email,
-    subject: `Receipt ${name} from ${brand.name}`,
+    subject: `${formatNaira(content.total)} paid: receipt ${name}`,
     text: [
       "Hello,",
       `Thank you. This is your receipt for ${content.kind === "top-up" ? "money added to your wallet" : content.title}.`,
@@ -33,23 +32,22 @@ export function receiptMail(
       amounts(content).join("\n"),
       ...(since ?? []).map((note) => `${note.name}, ${formatNaira(note.amount)}. ${note.detail}`),
       `See, print or download it: ${origin}/transactions/${content.reference}`,
-      ...(content.kind === "plan" && !again ? waysFrom(content, origin) : []),
+      ...(content.kind === "plan" && !again ? [wayFrom(content, origin)] : []),
       sellerInWords(content),
     ].join("\n\n"),
   };
 }
-const toBilling = (origin: string) => `Manage your plan: ${origin}/plans-and-billings`;
 
-export const receiptLinks = (origin: string): string[] => [
-  `Next, install the app and log in with this account: ${origin}/download`,
-  toBilling(origin),
+export const toBilling = (origin: string): string => `Manage your plan: ${origin}/plans-and-billings`;
+
+/** For an owner who has no app yet. */
+export const installLines = (origin: string): string[] => [
+  "Next, install the app and log in with this account.",
+  `Download the app: ${origin}/download`,
 ];
 
-/** An owner who adds extras has the app already; an agent needs the list of registrants. */
-function waysFrom({ lines, branch }: ReceiptContent, origin: string): string[] {
-  if (branch !== undefined) return [`See your customers: ${origin}/reseller`];
-  return lines.every(({ kind }) => kind === "add-on") ? [toBilling(origin)] : receiptLinks(origin);
-}
+const wayFrom = ({ branch }: ReceiptContent, origin: string): string =>
+  branch === undefined ? toBilling(origin) : `See your customers: ${origin}/reseller`;
 
 function amounts(content: ReceiptContent): string[] {
   const { lines, discount, total } = content;

@@ -49,6 +49,17 @@ export async function endPeriodsAt(
     .execute();
 }
 
+/** Whether an owner has or had a plan, be it free. */
+export async function hasHadPeriod(db: Db, ownerId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("subscriptions")
+    .select("id")
+    .where("ownerId", "=", ownerId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Inserts a period once those before it are ended. */
 export async function insertPeriod(
   db: Db,

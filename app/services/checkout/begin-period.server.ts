@@ -17,6 +17,7 @@ import {
 } from "~/models/subscriptions/subscription";
 import {
   endPeriodsAt,
+  hasHadPeriod,
   insertPeriod,
   noteRenewalChoice,
   setTakenOut,
@@ -39,6 +40,8 @@ export interface GivenPeriod {
   period: { startsAt: Date; endsAt: Date | null };
   /** Whether it is paid time, or extras for such time: not a trial, a free plan or a pause. */
   isPaid: boolean;
+  /** Whether the owner had no plan before, not even a free one, so the app is still to be installed. */
+  isFirst: boolean;
   /** What follows after all paid time; null if it has no end. */
   continuation: Continuation | null;
   /** The lines for the mail of its receipt, or for the mail without one. */
@@ -69,6 +72,7 @@ export async function beginPeriod(
       now,
       text: "Unused days of your earlier plan",
     });
+  const isFirst = !(await hasHadPeriod(db, ownerId));
   if (state.periods.length > 0) await endPeriodsAt(db, order, period.startsAt);
   await insertPeriod(db, { ownerId, locationId, orderId: order.id }, period, now);
   await deleteDraft(db, order);
@@ -77,11 +81,12 @@ export async function beginPeriod(
   const hasSetup = asksForSetup(order, onboarding);
   if (hasSetup) await insertSetup(db, { orderId: order.id, ownerId, now });
   const named = { planName: plan.name, onboardingName: onboarding.name, hasSetup };
-  const begun = { ...named, owner, order, continuation, origin, now };
+  const begun = { ...named, isFirst, owner, order, continuation, origin, now };
   return {
     period,
     continuation,
     isPaid: period.kind === "paid",
+    isFirst,
     mailLines: linesWithReceipt(begun),
     mail: () => orderConfirmationMail(begun),
   };
@@ -125,6 +130,7 @@ export async function addExtras(
   return {
     period: { startsAt: now, endsAt: period.endsAt },
     isPaid: true,
+    isFirst: false,
     continuation,
     mailLines: linesOfExtras(about),
     mail: () => addedMail({ ...about, reference, owner, origin }),

@@ -49,10 +49,10 @@ export async function writeAgentsReceipt(
   { order, owner, plan, given, agent, branch }: PaidByAgent,
 ): Promise<void> {
   const { reference } = order;
-  const { continuation, period } = given;
+  const { continuation, period, isFirst } = given;
   const parties = { seller: config.seller, buyer: buyerOf(agent, null), branch, reference, paidBy: TOKENS };
   const content = orderReceipt(parties, { ...order, period }, config.vatTenths);
   await insertReceipt(db, { ownerId: agent.id, orderId: order.id, content, now });
-  const paidFor = { owner, planName: plan.name, lines: order.lines, continuation, now, origin };
+  const paidFor = { owner, planName: plan.name, lines: order.lines, continuation, isFirst, now, origin };
   await notify(owner, { about: "order", of: [reference], mail: paidForYouMail(paidFor) });
 }

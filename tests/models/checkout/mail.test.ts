@@ -9,6 +9,7 @@ const basic = {
   planName: "Basic",
   onboardingName: "Self Onboarding",
   hasSetup: false,
+  isFirst: true,
   continuation: null,
   now,
   origin: "https://shop.example",
@@ -22,6 +23,11 @@ const ends: Continuation = {
   freePlan: "Basic",
   chosen: null,
 };
+
+const install = [
+  "Next, install the app and log in with this account.",
+  "Download the app: https://shop.example/download",
+];
 
 test("the mail about Basic says that it is free, and where the app is", () => {
   const owner = { name: "Ada Stores", emailVerifiedAt: now };
@@ -43,16 +49,18 @@ test("the mail about a trial says when it ends, in Lagos, and what follows", () 
   expect(mail.text).toContain("nothing is charged when it ends. You then move to Basic, free.");
 });
 
-test("with its receipt an order's mail says until when it is paid, what follows and how it is set up", () => {
+test("with its receipt an order's mail says until when it is paid, what follows and, for the first plan alone, how it is set up", () => {
   const paid = { ...basic, planName: "Plus", onboardingName: "Setup by phone", continuation: ends };
   expect(linesWithReceipt({ ...paid, order: { ...order, method: "wallet" } })).toEqual([
     "Plus is active. What you paid for lasts until 6 December 2026.",
     "Plus ends on 6 December 2026 unless you pay again. You then move to Basic, free.",
     "Onboarding: Setup by phone.",
+    ...install,
   ]);
-  const renewal = linesWithReceipt({ ...paid, order: { ...order, method: "wallet", kind: "renewal" } });
-  expect(renewal).toHaveLength(2);
-  expect(linesWithReceipt(basic)).toEqual(["Onboarding: Self Onboarding."]);
+  const later = { ...paid, isFirst: false };
+  for (const kind of ["renewal", "new"] as const)
+    expect(linesWithReceipt({ ...later, order: { ...order, method: "wallet", kind } })).toHaveLength(2);
+  expect(linesWithReceipt(basic)).toEqual(["Onboarding: Self Onboarding.", ...install]);
 });
 
 test("with assisted setup both mails link to the page that asks where and when", () => {
@@ -60,5 +68,5 @@ test("with assisted setup both mails link to the page that asks where and when",
   const asking =
     "Tell us where your shop is and which two times suit you: https://shop.example/setups/KP-2345";
   expect(orderConfirmationMail({ ...ordered, ...to }).text).toContain(`\n\n${asking}\n\n`);
-  expect(linesWithReceipt(ordered)).toEqual(["Onboarding: Setup by phone.", asking]);
+  expect(linesWithReceipt(ordered)).toEqual(["Onboarding: Setup by phone.", asking, ...install]);
 });

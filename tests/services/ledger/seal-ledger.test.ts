@@ -196,7 +196,7 @@ test("receipts are numbered without gaps and mailed once, and a rolled-back roun
   expect(receipts).toHaveLength(3);
   expect(receipts[0]).toMatchObject({
     dedupeKey: `receipt:${first}`,
-    subject: "Receipt 2026-000001 from Kaypoint",
+    subject: "₦110 paid: receipt 2026-000001",
   });
   expect(receipts[0]?.text).toContain("Total paid: ₦110");
   expect(receipts[0]?.text).toContain(`http://127.0.0.1:3000/transactions/${first}`);

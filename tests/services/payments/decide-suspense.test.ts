@@ -77,7 +77,7 @@ test("suspense that is credited is in the wallet once, with a receipt, one mail 
   await sealWaiting(app);
   const [mail, ...earlier] = await mailsTo(app.db, owner.email);
   expect(earlier.map(({ subject }) => subject)).toEqual([`We are checking your payment ${reference}`]);
-  expect(mail?.subject).toMatch(/^Receipt [-\d]+ from Kaypoint$/);
+  expect(mail?.subject).toMatch(/^₦[\d,]+ paid: receipt [-\d]+$/);
   const told = `We have checked your card payment ${reference}. We added the full ₦10,250 to your wallet`;
   expect(mail?.text).toContain(told);
   expect(mail?.text.match(/₦10,250 to your wallet/g)).toHaveLength(1);
