@@ -326,6 +326,7 @@ export const flashMessages = {
     text: "The provider does not answer at the moment. We will ask again automatically. Nothing has changed.",
   },
   "refund-in-wallet": { tone: "good", text: "Refunded to the wallet. The owner can spend it now." },
+  "payout-ended": { tone: "good", text: "Recorded. The owner gets an email." },
   "suspense-decided": { tone: "good", text: "Decided. The owner gets an email." },
 
   // Renewals

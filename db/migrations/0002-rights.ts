@@ -16,6 +16,21 @@ create table account_closures (
 );
 create unique index account_closures_one on account_closures (owner_id) where state <> 'undone';
 create index account_closures_due on account_closures (due_at) where state = 'waiting';
+create domain payout_state as text check (value in ('waiting', 'paid', 'returned'));
+create table payouts (
+  id bigint generated always as identity primary key,
+  reference text not null unique,
+  owner_id bigint not null references users,
+  amount bigint not null check (amount > 0),
+  bank text not null check (char_length(bank) <= 60),
+  account_number text not null check (account_number ~ '^([0-9]{10})?$'),
+  account_name text not null check (char_length(account_name) <= 100),
+  state payout_state not null,
+  asked_at timestamptz not null,
+  ended_at timestamptz,
+  constraint payouts_end check ((state = 'waiting') = (ended_at is null))
+);
+create unique index payouts_waiting on payouts (owner_id) where state = 'waiting';
 create table data_exports (
   id bigint generated always as identity primary key,
   owner_id bigint not null references users,

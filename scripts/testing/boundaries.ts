@@ -48,7 +48,17 @@ export const imports = {
   approvals: ["staff", "payments", "agents"],
   sales: ["tills"],
   site: ["staff"],
-  rights: ["subscriptions", "setups", "invoices", "checkout", "pay-links", "payments", "recovery", "members"],
+  rights: [
+    "staff",
+    "subscriptions",
+    "setups",
+    "invoices",
+    "checkout",
+    "pay-links",
+    "payments",
+    "recovery",
+    "members",
+  ],
   console: [
     "sessions",
     "staff",

@@ -44,6 +44,12 @@ const machines: Machine[] = [
     table: "payLinks",
   },
   {
+    name: "Payout",
+    what: "The wallet of a closed account goes to its owner's bank account. It is back in the wallet if the bank refuses it, or if the owner restores the account before.",
+    file: "rights/payout.ts",
+    table: "payouts",
+  },
+  {
     name: "Automatic top-up attempt",
     what: "A dropped attempt was never sent to the provider: by then the wallet had enough, or its owner had switched it off.",
     file: "payments/automatic-top-up.ts",

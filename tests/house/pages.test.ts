@@ -55,6 +55,7 @@ test("the tests that check the other pages exist and name them", async () => {
     "/payment/:reference/pay": "/pay",
     "/reset-password": "Send a code to my phone",
     "/reseller/renewals/:reference": "renewals",
+    "/staff/payouts/:reference": "staffPayoutPath",
   };
   await everyRow(
     Object.entries(pagesElsewhere),

@@ -249,6 +249,7 @@ export const signedInPages: Record<string, readonly Guest[]> = {
   "/staff/payments?q=nobody&state=suspense": ["staff"],
   "/staff/payments/KPP-DEMO4REFILLS": ["staff"],
   "/staff/payments/KPP-DEMO4REFILLS/refund": ["staff"],
+  "/staff/payouts": ["staff"],
   "/staff/suspense": ["staff"],
   "/staff/approvals": ["staff"],
   "/staff/suspense/:suspense": ["staff"],
@@ -325,6 +326,8 @@ export const consoleRoutes: Record<string, "proving" | StaffPermission> = {
   "/staff/payments/:reference": "payments",
   "/staff/payments/:reference/refund": "refunds",
   "/staff/releases": "releases",
+  "/staff/payouts": "refunds",
+  "/staff/payouts/:reference": "refunds",
   "/staff/suspense": "suspense",
   "/staff/suspense/:reference": "suspense",
   "/staff/wallets": "wallets",
@@ -377,6 +380,7 @@ export function isOpenTo(role: Role, { id }: Pick<BuiltRoute, "id">): boolean {
 
 /** Pages in neither list, each with the test that checks it. */
 export const pagesElsewhere: Record<string, string> = {
+  "/staff/payouts/:reference": "tests/routes/rights/payouts.test.ts",
   "/corrections/cancel": "tests/browser/staff/second-factor.test.ts",
   "/account/security/second-factor/codes": "tests/browser/second-factor/two-steps.test.ts",
   "/login/not-me": "tests/browser/sessions/new-device.test.ts",

@@ -15,6 +15,7 @@ import { refundTransitions } from "~/models/payments/refund";
 import { priceChangeTransitions } from "~/models/plans/price-change";
 import { attemptTransitions } from "~/models/renewals/renewal";
 import { closureTransitions } from "~/models/rights/closure";
+import { payoutTransitions } from "~/models/rights/payout";
 import { importTransitions } from "~/models/sales/import";
 import { setupTransitions } from "~/models/setups/setup";
 import { contactTransitions } from "~/models/site/contact-desk";
@@ -36,6 +37,7 @@ export const stateTables: { [Name in TableWithState]: StateTable<StateOf<Name>, 
   orders: orderTransitions,
   couponUses: couponUseTransitions,
   payLinks: payLinkTransitions,
+  payouts: payoutTransitions,
   topUpAttempts: topUpAttemptTransitions,
   payments: paymentTransitions,
   depositAccounts: depositAccountTransitions,

@@ -17,6 +17,7 @@ interface DeniedObject {
     | "receipt"
     | "invoice"
     | "pro-forma"
+    | "payout"
     | "session"
     | "passkey"
     | "setup"

@@ -4,6 +4,8 @@ import { formatDate } from "~/models/date";
 import { lengthInWords } from "~/models/duration";
 import { retention } from "~/models/platform/retention";
 import { type GreetedPerson, greetingFor } from "~/models/users/name";
+import { formatNaira } from "~/models/money";
+import { type Payout, type PayoutAccount, PAYOUT_DAYS, payoutTarget } from "~/models/rights/payout";
 import { type Hindrance, hindrances } from "~/models/rights/closure";
 
 interface ClosureMail {
@@ -13,13 +15,27 @@ interface ClosureMail {
   page: string;
 }
 
+/** What was left in the wallet, and where it goes. */
+interface PayoutRequest {
+  amount: number;
+  account: PayoutAccount;
+}
+
 /** To the owner, when the account is closed. */
-export function accountClosedMail({ owner, dueAt, page }: ClosureMail, contact: ContactDetails) {
+export function accountClosedMail(
+  { owner, dueAt, page, payout }: ClosureMail & { payout: PayoutRequest | null },
+  contact: ContactDetails,
+) {
   return {
     subject: `Your ${brand.name} account is closed, and will be deleted on ${formatDate(dueAt)}`,
     text: [
       greetingFor(owner),
       `You asked us to delete your account. It is now closed: tills are signed out, all browsers are logged out, and nothing renews.`,
+      ...(payout === null
+        ? []
+        : [
+            `We send the ${formatNaira(payout.amount)} of your wallet to ${payoutTarget(payout.account)}, within ${PAYOUT_DAYS} working days, and write to you when it is sent.`,
+          ]),
       `Changed your mind? You can restore it until ${formatDate(dueAt)}. Log in: ${page}`,
       `After that day your sales, products, customers and messages are deleted and cannot be restored. We keep receipts and payments for ${lengthInWords(retention.receipts)}, as tax law requires.`,
       `If it wasn’t you, log in, restore the account, change your password, and write to ${contact.securityMailbox}.`,
@@ -49,6 +65,40 @@ export function accountDeletedMail(contact: ContactDetails) {
       `The account with this email address is deleted, as you asked. Your name, email and phone, and all sales, products, customers and messages are deleted. We keep receipts and payments for ${lengthInWords(retention.receipts)}, as tax law requires.`,
       `Money that still arrives from an old payment goes back to where it came from. If any is missing, write to ${contact.paymentsMailbox} with the reference of the payment.`,
       `You can sign up again at any time with the same email and phone number. Thank you for using ${brand.name}.`,
+    ].join("\n\n"),
+  };
+}
+
+type SentPayout = Pick<Payout, "amount" | "reference" | "bank" | "accountNumber" | "accountName">;
+
+/** To the owner of a closed account: what was in the wallet is on its way to the bank. */
+export function payoutPaidMail(payout: SentPayout, owner: GreetedPerson, contact: ContactDetails) {
+  const sum = formatNaira(payout.amount);
+  return {
+    subject: `${sum} was sent to your bank account`,
+    text: [
+      greetingFor(owner),
+      `We have sent the ${sum} of your wallet to ${payoutTarget(payout)}. The bank may take a working day to show it.`,
+      `If it does not arrive, write to ${contact.paymentsMailbox} with the reference ${payout.reference}.`,
+    ].join("\n\n"),
+  };
+}
+
+/** To the owner of a closed account: the bank refused the money, which is in the wallet again. */
+export function payoutReturnedMail(
+  payout: SentPayout,
+  owner: GreetedPerson,
+  page: string,
+  contact: ContactDetails,
+) {
+  const sum = formatNaira(payout.amount);
+  return {
+    subject: `${sum} could not be sent to your bank account`,
+    text: [
+      greetingFor(owner),
+      `We could not send ${sum} to ${payoutTarget(payout)}, so it is in your wallet again. Your account is not deleted while it is there.`,
+      `Log in, restore the account, and close it again with the right account number. Log in: ${page}`,
+      `If you have a question, write to ${contact.paymentsMailbox} with the reference ${payout.reference}.`,
     ].join("\n\n"),
   };
 }

@@ -31,6 +31,12 @@ export const queues = [
     many: "payments are in suspense",
   },
   {
+    name: "payouts",
+    place: "/staff/payouts",
+    one: "payout of a closed account waits",
+    many: "payouts of closed accounts wait",
+  },
+  {
     name: "failedRefunds",
     place: "/staff/payments",
     query: "?state=person",

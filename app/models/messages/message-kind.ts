@@ -51,6 +51,8 @@ export type MessageKind =
   | "payment-review"
   | "payment-sent-back"
   | "payment-settled"
+  | "payout-paid"
+  | "payout-returned"
   | "people"
   | "phone-changed"
   | "phone-corrected"

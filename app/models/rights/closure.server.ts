@@ -3,6 +3,7 @@ import type { Db } from "#db/client";
 import { isMoneyOnItsWay } from "~/models/payments/payment.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { type Closure, closureTransitions, deletionDue, type Hindrance, REMINDER } from "./closure";
+import { findWaitingPayout } from "./payout.server";
 import { moveTo } from "~/models/state-table.server";
 
 const columns = ["accountClosures.id", "ownerId", "askedAt", "dueAt"] as const;
@@ -104,6 +105,7 @@ export function takeClosureReminders(trx: Db, now: Date, limit: number): Promise
 /** What must end before the account can be deleted; null if nothing must. */
 export async function findHindrance(db: Db, ownerId: number): Promise<Hindrance | null> {
   if ((await walletBalance(db, ownerId)) !== 0) return "money";
+  if ((await findWaitingPayout(db, ownerId)) !== null) return "payout";
   if (await isMoneyOnItsWay(db, ownerId)) return "payment";
   const { rows } = await sql<{ refund: boolean; dispute: boolean }>`
     select

@@ -24,10 +24,11 @@ export const deletionDue = (askedAt: Date): Date => new Date(askedAt.getTime() +
 export const REMINDER = 7 * DAY;
 
 /** What prevents the deletion of an account when it is due. */
-export type Hindrance = "money" | "payment" | "refund" | "dispute";
+export type Hindrance = "money" | "payout" | "payment" | "refund" | "dispute";
 
 export const hindrances: Record<Hindrance, string> = {
   money: "there is money in the wallet",
+  payout: "its money waits to be sent to a bank account",
   payment: "a payment is on its way or being checked",
   refund: "a refund is in progress",
   dispute: "a bank has an open dispute",

@@ -136,6 +136,8 @@ const money: ErasureStep[] = [
     update deposit_accounts set name = case when number is null then null else ${REMOVED} end, next_check_at = null
     where owner_id = ${id}`,
   ({ id }) => sql`update deposits set sender = '', sender_bank = '' where owner_id = ${id}`,
+  ({ id }) =>
+    sql`update payouts set bank = '', account_number = '', account_name = '' where owner_id = ${id}`,
   ({ id }) => sql`delete from checkout_add_ons where owner_id = ${id}`,
   ({ id }) => sql`delete from checkouts where owner_id = ${id}`,
   ({ id }) => sql`delete from chosen_plans where owner_id = ${id}`,

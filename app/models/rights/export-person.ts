@@ -135,5 +135,20 @@ export const personTables = {
     columns: ["id", "state", "asked_at", "due_at", "ended_at"],
     whose: "owner_id",
   },
+  payouts: {
+    file: "payouts",
+    columns: [
+      "id",
+      "reference",
+      "amount",
+      "bank",
+      "account_number",
+      "account_name",
+      "state",
+      "asked_at",
+      "ended_at",
+    ],
+    whose: "owner_id",
+  },
   dataExports: { file: "copies-asked-for", columns: ["id", "asked_at"], whose: "owner_id" },
 } as const satisfies TableRules;

@@ -16,6 +16,7 @@ const places: readonly Place[] = [
   { label: "Messages", href: "/staff/messages", permission: "messages" },
   { label: "Payments", href: "/staff/payments", permission: "payments" },
   { label: "Suspense", href: "/staff/suspense", permission: "suspense" },
+  { label: "Payouts", href: "/staff/payouts", permission: "refunds" },
   { label: "Approvals", href: "/staff/approvals", permission: "approvals" },
   { label: "Wallets", href: "/staff/wallets", permission: "wallets" },
   { label: "Coupons", href: "/staff/coupons", permission: "coupons" },

@@ -76,6 +76,8 @@ export const staffActions = {
   "suspense-credited": { permission: "suspense" },
   "suspense-fulfilled": { permission: "suspense" },
   "suspense-returned": { permission: "suspense" },
+  "payout-paid": { permission: "refunds", text: "Money of the closed account sent to the bank by our staff" },
+  "payout-returned": { permission: "refunds", text: "Money put back into the wallet by our staff" },
   "coupon-made": { permission: "coupons" },
   "coupon-ended": { permission: "coupons" },
   "prices-scheduled": { permission: "catalogue" },

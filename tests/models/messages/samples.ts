@@ -178,6 +178,9 @@ interface Mail {
   text: string;
 }
 
+const payoutAccount = { bank: "GTBank", accountNumber: "0123456789", accountName: "Ada Stores" };
+const payout = { amount: 11_500_00, reference: "KPO-7G4KD2MX9Q", ...payoutAccount };
+
 export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
   "accounts/mail: lockdownLiftedMail": accounts.lockdownLiftedMail(
     owner,
@@ -443,9 +446,12 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
       owner,
       dueAt: endsAt,
       page: `${origin}/login`,
+      payout: { amount: 11_500_00, account: payoutAccount },
     },
     contact,
   ),
+  "rights/mail: payoutPaidMail": rights.payoutPaidMail(payout, owner, contact),
+  "rights/mail: payoutReturnedMail": rights.payoutReturnedMail(payout, owner, `${origin}/login`, contact),
   "rights/mail: accountDeletedMail": rights.accountDeletedMail(contact),
   "rights/mail: dataCopyMail": rights.dataCopyMail(
     {

@@ -14,7 +14,6 @@ import { sell } from "../../support/sales";
 import { buyPlan, saveCard, signedInTill } from "../../support/subscriber";
 import { makeContext } from "../../support/context";
 import { fakePayments } from "../../support/fake-payments";
-import { payPlan } from "../../support/wallet";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
@@ -148,21 +147,34 @@ describe("deleting an account", () => {
     expect((await site.visitor().post("/join", { address, code })).status).toBe(422);
   });
 
-  test("is refused while there is money in the wallet, and removes cards once it is closed", async () => {
+  test("asks where to send the money of the wallet, and removes cards once it is closed", async () => {
     const fake = fakePayments();
     const app = { ...makeContext(site.db, new Date()), payments: fake.provider };
     const owner = await accounts.logInAs("owner");
     await saveCard(app, fake, owner.user);
     expect(says(await owner.get(remove))).toContain("You have ₦10,000 in your wallet");
-    const refused = await owner.post(remove, { understood: "on" });
+    const refused = await press(owner, remove, "Delete my account", {
+      understood: true,
+      bank: "GTBank",
+      account_number: "12345",
+    });
     expect([refused.status, says(refused)]).toEqual([
-      409,
-      expect.stringContaining("There are ₦10,000 in your wallet, which would be lost"),
+      422,
+      expect.stringContaining("Enter the account number, 10 digits"),
     ]);
+    expect(refused.body).toContain('value="GTBank"');
+    const empty = await owner.post(remove, { understood: "on" });
+    expect(says(empty)).toContain("Enter the name of the account, as the bank has it");
     const cards = site.db.selectFrom("cards").select("removedAt").where("ownerId", "=", owner.user.id);
     expect(await cards.execute()).toEqual([{ removedAt: null }]);
-    await payPlan(site.db, owner.user, 10_000);
-    expect(leadsTo(await owner.post(remove, { understood: "on" }))).toBe("303 /");
+    const account = { bank: "GTBank", account_number: "0123 456 789", account_name: "Ada Stores" };
+    expect(leadsTo(await press(owner, remove, "Delete my account", { understood: true, ...account }))).toBe(
+      "303 /",
+    );
+    const payouts = site.db.selectFrom("payouts").selectAll().where("ownerId", "=", owner.user.id);
+    expect(await payouts.execute()).toMatchObject([
+      { amount: 10_000_00, state: "waiting", bank: "GTBank", accountNumber: "0123456789" },
+    ]);
     expect(await cards.execute()).toEqual([{ removedAt: expect.any(Date) as Date }]);
   });
 

@@ -49,6 +49,10 @@ export const kept: Record<string, Partial<Record<keyof typeof reasons, readonly 
       "wallet",
     ],
   },
+  payouts: {
+    identity: ["id", "owner_id", "reference"],
+    numbers: ["amount", "asked_at", "ended_at", "state"],
+  },
   provider_events: {
     identity: ["id", "reference"],
     numbers: ["attempts", "handled_at", "next_attempt_at", "outcome", "received_at"],

@@ -71,6 +71,7 @@ export const unexported: Partial<Record<Name, Partial<Record<Reason, readonly st
   lockdowns: { account: ["user_id"] },
   staffNotes: { account: ["subject_id"], others: ["author_id"] },
   accountClosures: { account: ["owner_id"], work: ["reminded_at"] },
+  payouts: { account: ["owner_id"] },
   dataExports: { account: ["owner_id"] },
   couponUses: { account: ["owner_id"], work: ["reserved_until"] },
   orders: {

@@ -46,12 +46,23 @@ type PayingContext = ReturnType<typeof makeContext> & {
   payments: ReturnType<typeof fakePayments>["provider"];
 };
 
+/** Of an earlier closure, which the owner undid after the money was sent. */
+async function makePayout(db: Db, { id: ownerId }: User) {
+  const account = { bank: "GTBank", accountNumber: "0123456789", accountName: "Balogun Stores" };
+  const sent = { state: "paid" as const, askedAt: noon, endedAt: noon };
+  await db
+    .insertInto("payouts")
+    .values({ ownerId, reference: `KPO-${ownerId}`, amount: 500, ...account, ...sent })
+    .execute();
+}
+
 /** All paid-in money is spent, so that nothing keeps the account from being deleted. */
 async function makeMoney(db: Db, owner: User, app: PayingContext, fake: ReturnType<typeof fakePayments>) {
   const reference = await begin(app, topUpRequest(owner, { saveCard: true }));
   fake.pay(reference, { email: owner.email });
   await settlePayment(app, reference);
   const card = await addCard(db, owner);
+  await makePayout(db, owner);
   await db
     .updateTable("cards")
     .set({ bank: `Bank of ${owner.username}` })

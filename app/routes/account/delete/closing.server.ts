@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { formatMoment } from "~/models/date";
-import { formatNaira, kobo } from "~/models/money";
 import { app } from "~/services/platform/app.server";
 import { clearCookie } from "~/http/cookies.server";
 import { withFlash } from "~/http/flash.server";
@@ -9,16 +8,45 @@ import { redirectTo } from "~/http/responses.server";
 import { closeAccount } from "~/services/rights/close-account.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 
+const MOST_NAME = 100;
+const MOST_BANK = 60;
+
+const agreement = { understood: z.literal("on", "Tick the box if you want to delete your account") };
+const NO_NUMBER = "Enter the account number, 10 digits";
 const schema = z.object({
-  understood: z.literal("on", "Tick the box if you want to delete your account"),
+  ...agreement,
+  // A form of an empty wallet has none of these; money that came meanwhile is asked for again.
+  bank: z.string().trim().max(MOST_BANK, `Bank must be at most ${MOST_BANK} characters`).optional(),
+  account_number: z
+    .string()
+    .transform((typed) => typed.replace(/[\s-]/g, ""))
+    .pipe(z.string().regex(/^(?:\d{10})?$/, NO_NUMBER))
+    .optional(),
+  account_name: z
+    .string()
+    .trim()
+    .max(MOST_NAME, `Account name must be at most ${MOST_NAME} characters`)
+    .optional(),
 });
 export type DeleteFields = z.input<typeof schema>;
+
+/** What is missing of the account to which the wallet is paid out. */
+function missingOf({ bank, account_number, account_name }: z.output<typeof schema>) {
+  return {
+    ...(bank ? {} : { bank: ["Enter the name of your bank"] }),
+    ...(account_number ? {} : { account_number: [NO_NUMBER] }),
+    ...(account_name ? {} : { account_name: ["Enter the name of the account, as the bank has it"] }),
+  };
+}
 
 /** Afterwards nobody is logged in, not even this browser. */
 export async function postDelete(request: Request, { user }: SignedIn) {
   const form = await readForm(request, schema);
   if (form.status !== "success") return invalid(form);
-  const result = await closeAccount(app, user);
+  const { bank = "", account_number: accountNumber = "", account_name: accountName = "" } = form.value;
+  const fieldErrors = missingOf(form.value);
+  const isWhole = Object.keys(fieldErrors).length === 0;
+  const result = await closeAccount(app, user, isWhole ? { bank, accountNumber, accountName } : null);
   switch (result.outcome) {
     case "closed": {
       const headers = withFlash("account-closed", new Headers({ "Clear-Site-Data": '"cache", "storage"' }));
@@ -26,12 +54,7 @@ export async function postDelete(request: Request, { user }: SignedIn) {
       return redirectTo("/", { headers });
     }
     case "money":
-      return invalid(form, {
-        formErrors: [
-          `There are ${formatNaira(kobo(result.balance))} in your wallet, which would be lost. Spend them, or ask us to pay them out`,
-        ],
-        status: 409,
-      });
+      return invalid(form, { fieldErrors });
     case "held":
       return invalid(form, {
         formErrors: [

@@ -3,7 +3,6 @@ import { useLoaderData, Form } from "@remix-run/react";
 import { type SubmissionResult, useForm } from "@conform-to/react";
 
 import { useAnswer } from "~/components/form/answer";
-import { useContact } from "~/components/layout/contact-details";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Button, SubmitButton } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
@@ -16,6 +15,9 @@ import { app } from "~/services/platform/app.server";
 import { readClosing } from "~/routes/account/read-closing.server";
 import { requireFresh, requireOwner } from "~/routes/_shared/require-access.server";
 import { postDelete, type DeleteFields } from "./closing.server";
+import { bind } from "~/components/form/bind";
+import { Field } from "~/components/form/field";
+import { PAYOUT_DAYS } from "~/models/rights/payout";
 import { CheckField } from "~/components/form/check";
 
 export {
@@ -44,7 +46,10 @@ export default function DeleteAccount() {
   const { due, balance, happens } = closing;
   return (
     <AccountLayout path={DATA_PAGE} role={role}>
-      <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["understood"])} />
+      <ErrorSummary
+        answer={lastResult}
+        errors={listErrors(lastResult?.error, ["bank", "account_number", "account_name", "understood"])}
+      />
       <h1>Delete your account</h1>
       <Card id="happens" title="What happens">
         <div className="stack-l">
@@ -58,40 +63,48 @@ export default function DeleteAccount() {
             <a href={DATA_PAGE}>Download your data</a> first.
           </p>
         </div>
-        {balance === null ? <DeleteForm lastResult={lastResult} due={due} /> : <Money balance={balance} />}
+        <DeleteForm lastResult={lastResult} due={due} balance={balance} />
       </Card>
     </AccountLayout>
-  );
-}
-
-function Money({ balance }: { balance: string }) {
-  const { paymentsMailbox } = useContact();
-  return (
-    <>
-      <Note tone="warn">
-        You have <b className="nb">{balance}</b> in your wallet. It is yours, so we do not delete the account
-        while it is there. Spend it on a plan, or write to{" "}
-        <a href={`mailto:${paymentsMailbox}`}>{paymentsMailbox}</a> with your bank account, and we pay it out.
-      </Note>
-      <p className="acts">
-        <Button kind="alt" href="/wallet">
-          Go to wallet
-        </Button>
-      </p>
-    </>
   );
 }
 
 interface Props {
   lastResult: SubmissionResult | undefined;
   due: string;
+  /** What is in the wallet; null if nothing. */
+  balance: string | null;
 }
 
-function DeleteForm({ lastResult, due }: Props) {
+function DeleteForm({ lastResult, due, balance }: Props) {
   const [, fields] = useForm<DeleteFields>({ id: "delete", lastResult });
-  const { understood } = fields;
+  const { understood, bank, account_number: number, account_name: name } = fields;
   return (
     <Form method="post" action="." className="stack-l form" noValidate>
+      {balance !== null && (
+        <>
+          <Note tone="warn">
+            You have <b className="nb">{balance}</b> in your wallet. We send it to your bank account within{" "}
+            {PAYOUT_DAYS} working days, and write to you when it is sent. If you restore your account before
+            that, it stays in your wallet.
+          </Note>
+          <Field {...bind(bank)} label="Bank" hint="For example GTBank or Opay." maxLength={60} />
+          <Field
+            {...bind(number)}
+            label="Account number"
+            hint="10 digits."
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          <Field
+            {...bind(name)}
+            label="Account name"
+            hint="As the bank has it."
+            autoComplete="name"
+            maxLength={100}
+          />
+        </>
+      )}
       <CheckField name="understood" checked={understood.initialValue === "on"} error={understood.errors?.[0]}>
         I want my account to be closed now, and deleted on {due}.
       </CheckField>
