@@ -54,6 +54,8 @@ function supplyDemo(env: NodeJS.ProcessEnv, sandbox: boolean): void {
     env.WEBHOOK_RECEIVER ||= sandboxAddress(env).url;
   }
   env.LOG_LEVEL ||= "warn";
+  // The papers of a real seller name one.
+  env.SELLER_TAX_NUMBER ||= "20123456-0001";
   // There is no proxy that needs to notice the shutdown, and Ctrl-C should end it at once.
   env.DRAIN_SECONDS ||= "0";
 }
