@@ -70,7 +70,7 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
     await page.getByRole("heading", { name: "october.csv is imported" }).waitFor({ timeout: MINUTE });
     await checkPage(page, enabled);
     await page.getByRole("link", { name: "See them in the report" }).click();
-    await page.getByText("3,000 sales").first().waitFor();
+    await page.getByText("3,000", { exact: true }).first().waitFor();
     await page.getByRole("link", { name: "Import", exact: true }).click();
     await page.getByRole("link", { name: /october\.csv Done/ }).click();
     await page.getByText("Undo this import").click();

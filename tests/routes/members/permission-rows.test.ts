@@ -56,11 +56,15 @@ async function peopleWith(cashierRows: readonly ShopPermission[]) {
 const database = await testDatabase();
 afterAll(() => rmSync(ALTERED, { force: true }));
 
+/** The links of a page's navigation. */
+const navigationOf = async (visitor: Pick<Visitor, "get">, path: string) =>
+  linksOf(((await visitor.get(path)).body.match(/<nav.*?<\/nav>/gs) ?? []).join(" "));
+
 /** The links of the menu, and of the places that it leads to. */
 async function linksOfMenu(visitor: Pick<Visitor, "get">): Promise<string[]> {
-  const menu = linksOf((await visitor.get("/dashboard")).body);
+  const menu = await navigationOf(visitor, "/dashboard");
   const pages = menu.filter((link) => /^\/(?:sales-report|locations|account\/devices)/.test(link));
-  const inner = await Promise.all(pages.map(async (page) => linksOf((await visitor.get(page)).body)));
+  const inner = await Promise.all(pages.map(async (page) => navigationOf(visitor, page)));
   return [...menu, ...inner.flat()];
 }
 
