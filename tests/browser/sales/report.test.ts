@@ -71,6 +71,7 @@ test("ten thousand sales fit every window, and print with their table and withou
   await expectFitting(page, "/sales-report?period=own&from=2026-01-01&to=2026-11-01");
   await page.goto("/sales-report?period=month");
   expect(await page.locator(".chart rect.sales").count()).toBe(30);
+  await page.getByText("Choose period").click();
   const table = page.getByRole("table", { name: /^Sales and profit for each day/ });
   expect([await table.isVisible(), await page.locator(".filter").isVisible()]).toEqual([false, true]);
   await page.emulateMedia({ media: "print" });

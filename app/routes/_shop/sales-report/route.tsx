@@ -46,6 +46,7 @@ export default function SalesReport() {
       <PlaceLinks path={SALES_REPORT} role={role} />
       <Fold
         spread
+        className="noprint"
         open={errors !== null}
         summary={`Choose period${form.outlets.length > 1 ? " and shop" : ""}`}
       >
