@@ -13,14 +13,14 @@ type PickProps = {
   price?: ReactNode;
   /** Content that belongs to this option, shown while it is chosen. */
   more?: ReactNode;
-  /** Content of the class `by-card` after the options belongs to all options marked so, and is shown with them. */
-  byCard?: boolean;
+  /** Whether the content of one of these options belongs to all of them. */
+  shares?: boolean;
   /** Shows the price below the label instead of on the right. */
   stacked?: boolean;
 };
 
 /** A radio button in a bordered label. */
-function Pick({ name, value, id, checked, label, detail, price, stacked, more, byCard }: PickProps) {
+function Pick({ name, value, id, checked, label, detail, price, stacked, more, shares }: PickProps) {
   const amount = price === undefined ? null : <b>{price}</b>;
   const pick = (
     <label className="pick">
@@ -30,7 +30,7 @@ function Pick({ name, value, id, checked, label, detail, price, stacked, more, b
         name={name}
         value={value}
         defaultChecked={checked}
-        data-by-card={byCard ? "" : undefined}
+        data-shares={shares ? "" : undefined}
       />
       <span>
         {label} {stacked ? amount : null} {detail === undefined ? null : <small>{detail}</small>}
@@ -42,7 +42,7 @@ function Pick({ name, value, id, checked, label, detail, price, stacked, more, b
   return (
     <>
       {pick}
-      <div className="pick-more">{more}</div>
+      <div className={shares ? "pick-more shared" : "pick-more"}>{more}</div>
     </>
   );
 }

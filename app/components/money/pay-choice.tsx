@@ -29,7 +29,7 @@ export function PayChoice({ topUp, chosen, save, tick, error, ...means }: PayCho
   );
   const more: Record<string, ReactNode> = {
     [WALLET]: topUp && <ShortWallet {...means} {...topUp} error={error} />,
-    ...(tick === undefined && { [NEW_CARD]: saving }),
+    [NEW_CARD]: tick === undefined ? saving : tick,
   };
   return (
     <PickGroup
@@ -38,9 +38,12 @@ export function PayChoice({ topUp, chosen, save, tick, error, ...means }: PayCho
       hint="For a saved card or a large sum we may ask for your password again."
       value={way}
       error={error}
-      options={withIcons(waysToPay(means)).map((option) => ({ ...option, more: more[option.value] }))}
+      options={withIcons(waysToPay(means)).map(({ byCard, ...option }) => ({
+        ...option,
+        more: more[option.value],
+        shares: byCard === true && tick !== undefined,
+      }))}
     >
-      {tick && <div className="by-card">{tick}</div>}
       <PopupField />
     </PickGroup>
   );

@@ -47,7 +47,7 @@ test("the way on is where the owner came from, and nothing renews before the own
   expect(says(await addCard(owner, "/wallet/card?for=automatic"))).toContain("Set up automatic top-up");
   await buyPlan(makeContext(site.db, new Date()), owner.user);
   const added = await addCard(owner, "/wallet/card?for=billing");
-  expect(says(added)).toMatch(/If it pays for your plan: Plus renews on .* for ₦6,000/);
+  expect(says(added)).toMatch(/Use it for your plan\? Plus renews on .* for ₦6,000/);
   const renewal = () =>
     site.db
       .selectFrom("subscriptions")

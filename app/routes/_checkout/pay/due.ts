@@ -72,7 +72,7 @@ function afterPaying({ planName, pause, renews, cancelled, period }: DueTime): s
   if (pause) return ` ${pauseText(pause)}`;
   if (renews) return " Your next renewal moves to that day.";
   return cancelled
-    ? ` You cancelled ${planName}, and it stays cancelled: it ends on ${formatDate(period.endsAt)} unless you tick below that a card renews it.`
+    ? ` You cancelled ${planName}, and it stays cancelled: it ends on ${formatDate(period.endsAt)} unless you pay by card and tick that it renews ${planName}.`
     : "";
 }
 

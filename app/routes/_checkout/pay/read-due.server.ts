@@ -2,6 +2,7 @@ import { dueView, dueLines } from "./due";
 import { continuationText, renewTickText } from "~/messages/subscriptions/continuation";
 import { checkoutPath } from "~/models/checkout/paths";
 import { addCardPath } from "~/models/payments/add-card";
+import { formatNaira } from "~/models/money";
 import type { Catalogue } from "~/models/plans/catalogue";
 import { RENEWAL } from "~/models/subscriptions/billing-paths";
 import { continuationOf, hasEnd } from "~/models/subscriptions/continuation";
@@ -29,6 +30,7 @@ export async function readDuePage(app: Context, owner: User, due: DuePurchase) {
   const bought = { catalogue, plan, duration };
   const { continuationByCard } = continuationAfter(app, bought, { periods, addOns, quote, now });
   const other = duration === "month" ? "yearly" : "month";
+  const { quote: otherQuote } = await priceOrder(app, app.db, { ...ordered, duration: other }, null);
   const { renewalMethod, renewalCardLost, cancelledAt } = last;
   const graceUntil = last.endedAt === null ? last.graceUntil : null;
   return {
@@ -57,7 +59,10 @@ export async function readDuePage(app: Context, owner: User, due: DuePurchase) {
       total_amount: String(total),
       submission_key: checkoutKey(app, addressOf({ catalogue, owner, plan, duration }), state.lastOrderId),
     },
-    other: { href: renewPath(other), text: other === "yearly" ? "Pay for a year" : "Pay for a month" },
+    other: {
+      href: renewPath(other),
+      text: `Pay ${formatNaira(otherQuote.total)} for a ${other === "yearly" ? "year" : "month"} instead`,
+    },
     resume: resumeText(app, catalogue, last, now),
     links: [
       last.kind === "trial"

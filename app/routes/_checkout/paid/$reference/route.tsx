@@ -106,7 +106,7 @@ function AddedCard({ card, renewal, errand }: Added) {
       {renewal !== null && (
         <form method="post" action={BILLING} className="stack">
           <HiddenFields values={{ renewal: String(card.id) }} />
-          <p>If it pays for your plan: {renewal}</p>
+          <p>Use it for your plan? {renewal}</p>
           <p className="acts">
             <Button name="intent" value="renewal">
               Renew with this card
