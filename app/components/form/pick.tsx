@@ -56,11 +56,23 @@ type GroupProps = {
   options: readonly Omit<PickProps, "name" | "checked" | "id" | "stacked">[];
   /** Shows the first option on a line of its own and the others in columns. */
   quantities?: boolean;
+  /** Words above it say the same as its legend. */
+  isNamed?: boolean;
   /** Content after the options. */
   children?: ReactNode;
 };
 
-export function PickGroup({ legend, name, hint, value, options, quantities, children, ...rest }: GroupProps) {
+export function PickGroup({
+  legend,
+  name,
+  hint,
+  value,
+  options,
+  quantities,
+  isNamed,
+  children,
+  ...rest
+}: GroupProps) {
   const { error, onInput } = useErrorUntilChanged(rest.error);
   return (
     <fieldset
@@ -68,7 +80,7 @@ export function PickGroup({ legend, name, hint, value, options, quantities, chil
       className={classNames("group", error !== undefined && "bad")}
       aria-describedby={describe(name, { hint, error })["aria-describedby"]}
     >
-      <legend>{legend}</legend>
+      <legend className={isNamed ? "vh" : undefined}>{legend}</legend>
       {hint === undefined ? null : <p id={`${name}-hint`}>{hint}</p>}
       <FieldError id={name} error={error} />
       <div className={quantities ? "picks qty" : "picks"}>

@@ -131,7 +131,7 @@ function Extra({ pick, field, extrasPlan }: ExtraProps) {
       }
       open={chosen !== undefined || bound.error !== undefined}
     >
-      <PickGroup {...bound}>
+      <PickGroup {...bound} isNamed>
         {extrasPlan && field.errors && (
           <a className="tap" href={extrasPlan.href}>
             See {extrasPlan.name}
