@@ -47,7 +47,7 @@ export interface Quote {
   /** The price of each later period: setup is paid once. */
   renewal: Kobo;
   /** What an agent keeps of the price that the customer would pay; left out if no agent pays. */
-  kept?: number;
+  kept?: number | undefined;
 }
 
 export interface ChosenAddOn {
