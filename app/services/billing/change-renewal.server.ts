@@ -180,18 +180,19 @@ export async function choosePlanAfter(
   const catalogue = await catalogueOf(app);
   const plan = wanted && findPlan(catalogue, wanted.planId);
   if (wanted && (!plan || !isPriced(plan))) return { outcome: "not-found" };
+  const endsCharges = plan ? isFree(plan) : false;
   return change(app, person, "next-plan", async (ctx, open) => {
     if (open.kind !== "paid") return { outcome: "no-plan" };
     if (wanted === null && open.nextPlanId === null) return { outcome: "done" };
     const step = wanted && planChange(open, wanted, catalogue.plans);
     if (step === "start" || step === "upgrade") return { outcome: "not-found" };
-    const byCard = open.renewalMethod === "card" && !open.cancelledAt && !(plan && isFree(plan));
+    const byCard = open.renewalMethod === "card" && !open.cancelledAt && !endsCharges;
     const refused = byCard ? await refusalOfCard(ctx, person, { fresh: true }) : null;
     if (refused) return refused;
     await endRenewalOrders(ctx.db, person.ownerId, "cancelled", ctx.now);
     const same = wanted?.planId === open.planId && wanted.duration === open.duration;
     await setNextPlan(ctx.db, open, same ? null : wanted);
-    if (!plan || !isFree(plan)) return { outcome: "done" };
+    if (!endsCharges) return { outcome: "done" };
     // A free plan to follow would leave nothing to return.
     await setPause(ctx.db, open, { pauseMonths: null, pauseChosenAt: null });
     return stopCharges(ctx, person);
