@@ -21,10 +21,10 @@ export function welcomeMail(
 ): Mail {
   const text = [
     "Hello,",
-    `Welcome to ${brand.name}. To confirm that this email is yours, enter the code ${code} here: ${page}`,
+    `Welcome to ${brand.name}. Confirm that this email is yours:\n${page}?token=${token}`,
+    `The link works for ${lengthInWords(EMAIL_LINK_LIFE)}, in any browser. Don’t share it.`,
+    `Or log in and enter the code ${code}: ${page}`,
     `${CODE_WORKS} If we text you a code, that one is for your phone number.`,
-    `Or open this link:\n${page}?token=${token}`,
-    `It works for ${lengthInWords(EMAIL_LINK_LIFE)}, while you are logged in. Don’t share it.`,
     "Confirm your email so you can use it to reset your password. Receipts and reminders come to it either way.",
     `If you didn’t sign up, someone entered your address by mistake. You can ignore this email. If we write again, tell us at ${contact.mailbox}.`,
   ];

@@ -17,7 +17,7 @@ const linkLines = (link: string) =>
 export function recoveryMail(code: string, link: string): Mail {
   const text = [
     `Your ${brand.name} code is ${code}. Enter it on the page where you asked for it, within ${CODE_LIFE_IN_WORDS}.`,
-    `Or open this link to choose a new password:\n${linkLines(link)}`,
+    `Without the code, choose a new password here:\n${linkLines(link)}`,
     notAsked,
   ];
   return { subject, text: text.join("\n\n") };
@@ -26,8 +26,7 @@ export function recoveryMail(code: string, link: string): Mail {
 /** For times when no code can be sent to the address or accepted from it. */
 export function recoveryLinkMail(link: string): Mail {
   const text = [
-    `Someone asked to reset the password of your ${brand.name} account. Open this link to choose a new one:`,
-    linkLines(link),
+    `Someone asked to reset the password of your ${brand.name} account. Choose a new password here:\n${linkLines(link)}`,
     notAsked,
   ];
   return { subject, text: text.join("\n\n") };
