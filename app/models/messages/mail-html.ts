@@ -45,7 +45,7 @@ interface Action {
 }
 
 const ADDRESS = /^https?:\/\/\S+$/;
-const LONGEST_LABEL = 46;
+const LONGEST_LABEL = 50;
 
 /** The first action of a paragraph; null if it has none. */
 function readAction(block: string): Action | null {
@@ -78,7 +78,7 @@ export function mailHtml({ subject, text }: Mail): string {
 <td style="padding:24px;border-top:5px solid #0b5d3b">
 <p style="${paragraph};font-weight:700">${escapeHtml(brand.name)}</p>
 ${headline(subject)}
-${blocks.map((block, place) => (place === first ? actionHtml(actions[place]) : blockHtml(mailText(block)))).join("\n")}
+${blocks.map((block, place) => blockHtml(block, place === first ? buttonHtml : linkHtml)).join("\n")}
 </td></tr></table>
 </td></tr></table>
 </body></html>
@@ -96,24 +96,35 @@ function headline(subject: string): string {
   return `<h1 style="${heading}">${large}${escapeHtml(rest)}</h1>`;
 }
 
-const textHtml = (text: string): string => (text.trim() === "" ? "" : `${blockHtml(text.trim())}\n`);
+type Target = Pick<Action, "label" | "url">;
 
 /** A cell with a background, since some mail programs show no other button; the address below is for the rest. */
-function actionHtml(action: Action | null | undefined): string {
-  if (!action) return "";
-  const { before, label, url, after } = action;
+function buttonHtml({ label, url }: Target): string {
   const href = escapeHtml(url);
   return (
-    `${textHtml(before)}<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 8px"><tr>` +
+    `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 8px"><tr>` +
     `<td bgcolor="#0b5d3b" style="border-radius:3px"><a href="${href}" style="${buttonLink}">${escapeHtml(label)}</a></td></tr></table>\n` +
-    `<p style="${paragraph};font-size:13px"><a class="link" href="${href}" style="color:#0b5d3b">${href}</a></p>${textHtml(after)}`
+    `<p style="${paragraph};font-size:13px"><a class="link" href="${href}" style="color:#0b5d3b">${href}</a></p>`
   );
+}
+
+const linkHtml = ({ label, url }: Target): string =>
+  `<p style="${paragraph}"><a class="link" href="${escapeHtml(url)}" style="color:#0b5d3b">${escapeHtml(label)}</a></p>`;
+
+/** @param target how the page of its action is reached; those after it are links */
+function blockHtml(block: string, target: (action: Target) => string): string {
+  const action = readAction(block);
+  if (action === null) return textHtml(block);
+  const rest = action.after === "" ? "" : blockHtml(action.after, linkHtml);
+  return [action.before === "" ? "" : textHtml(action.before), target(action), rest]
+    .filter((part) => part !== "")
+    .join("\n");
 }
 
 /** A value after its name, as in "Total paid: ₦6,000". Page addresses are not values. */
 const NAMED = /^([^:]{1,80}): (?!https?:)(.{1,120})$/;
 
-function blockHtml(block: string): string {
+function textHtml(block: string): string {
   const lines = block.split("\n");
   const rows = lines.map((line) => NAMED.exec(line));
   if (lines.length < 2 || rows.includes(null))

@@ -11,8 +11,9 @@ import { everyRow } from "../../support/rows";
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"];
 
 const words = (text: string) => text.replace(/\s+/g, " ").trim();
-/** A named value has its own row, without the colon. */
-const withoutColons = (text: string) => words(text.replaceAll(":", " "));
+/** A named value has its own row, without the colon, and a page to go to its own link, without the address. */
+const withoutAddresses = (text: string) =>
+  words(`${text} `.replace(/https?:\/\/\S+/g, "").replaceAll(":", " "));
 
 describe.each(["light", "dark"] as const)("in a %s mail program of 360 pixels", (colorScheme) => {
   test("each mail fits, is readable, says what its text version says, and loads nothing", async () => {
@@ -26,9 +27,9 @@ describe.each(["light", "dark"] as const)("in a %s mail program of 360 pixels", 
         await page.setContent(mailHtml(mail));
         expect(await sideways(page)).toBeLessThanOrEqual(0);
         const shown = await page.locator("body").innerText();
-        const said = withoutColons(shown).replace("Open the page http", "http");
-        expect(said.startsWith(withoutColons(brand.name))).toBe(true);
-        expect(said.endsWith(withoutColons(mail.text))).toBe(true);
+        const said = words(withoutAddresses(shown).replaceAll("Open the page", ""));
+        expect(said.startsWith(brand.name)).toBe(true);
+        expect(said.endsWith(withoutAddresses(mail.text))).toBe(true);
         await expectAccessible(page, { runOnly: rules });
       },
     );

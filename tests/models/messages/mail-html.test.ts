@@ -31,9 +31,10 @@ test("the sum of the subject stands on top, and the first page to go to is a but
   });
   expect(shown).toMatch(/<h1[^>]*><span[^>]*>₦6,000<\/span> paid: receipt 2026-000123<\/h1>/);
   expect(wordsOf(shown)).toBe(
-    "₦6,000 paid: receipt 2026-000123 It is yours. See the receipt https://a.example/t/KP-2 Manage your plan: https://a.example/plan",
+    "₦6,000 paid: receipt 2026-000123 It is yours. See the receipt https://a.example/t/KP-2 Manage your plan",
   );
   expect(shown.match(/bgcolor/g)).toHaveLength(1);
+  expect(shown).toMatch(/<a [^>]*href="https:\/\/a\.example\/plan"[^>]*>Manage your plan<\/a>/);
 });
 
 test("in the text part each address has a line of its own", () => {
