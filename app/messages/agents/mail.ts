@@ -27,7 +27,7 @@ export function askedMail({ owner, title, amount, until, page }: PaymentRequest)
     text: [
       greetingFor(owner),
       `Your agent has prepared ${title} for your shop, and a link that pays ${sum} for it. Nothing has been charged.`,
-      `Log in to see the link and pay, or to withdraw it: ${page}`,
+      `Log in to pay, or to withdraw the link: ${page}`,
       `You can pay until ${formatDate(until)}. If you do not want the plan, ignore this email.`,
     ].join("\n\n"),
   };

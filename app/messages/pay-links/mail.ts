@@ -12,7 +12,7 @@ export function linkPaidMail(link: PaidLink, agent: GreetedPerson, page: string)
     text: [
       greetingFor(agent),
       `${formatNaira(link.amount)} was paid through your link for ${shop}: ${payLinkTitle(link)}. None of your tokens were taken.`,
-      `Your customer has the receipt. The link: ${page}`,
+      `Your customer has the receipt. See the link: ${page}`,
     ].join("\n\n"),
   };
 }

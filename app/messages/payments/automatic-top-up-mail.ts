@@ -77,6 +77,6 @@ export function capReachedMail(
     "Automatic top-up has reached your limit for this month",
     owner,
     `Your ${nameOf(terms)} is below ${walletWords[terms.wallet].format(terms.threshold)}, but ${card} was charged ${formatNaira(charged)} this month. Another ${formatNaira(terms.total)} would pass your limit of ${formatNaira(terms.monthlyCap)}, so we charged nothing.`,
-    `It continues on ${formatDate(nextMonth(now))}. To raise the limit, or to add money yourself: ${page}`,
+    `It continues on ${formatDate(nextMonth(now))}. Raise the limit, or add money yourself: ${page}`,
   );
 }

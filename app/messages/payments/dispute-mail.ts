@@ -76,7 +76,7 @@ export function disputeOpenedMail(dispute: DisputeMailContent): Mail {
       : null,
     onTheSide(dispute),
     card
-      ? `We do not charge ${card.label} until then${charges ? `, so ${charges} by it waits` : ""}.${card.renews ? ` To renew another way: ${dispute.page}` : ""}`
+      ? `We do not charge ${card.label} until then${charges ? `, so ${charges} by it waits` : ""}.${card.renews ? ` Renew another way: ${dispute.page}` : ""}`
       : null,
     "If you did not mean to dispute this payment, tell your bank. If another person used your card, ask your bank to block it.",
     askUs(dispute),
@@ -100,7 +100,7 @@ export function disputeLostMail(dispute: DisputeMailContent, before: PaidPlan | 
     `The bank took back ${sum} that was ${paidWith(dispute)}.`,
     paidChangeText(before, plan),
     card
-      ? `We removed ${card.label}, and it cannot be saved again${charges ? `: ${charges} by it has ended` : ""}. To choose another way to pay: ${dispute.page}`
+      ? `We removed ${card.label}, and it cannot be saved again${charges ? `: ${charges} by it has ended` : ""}. Choose another way to pay: ${dispute.page}`
       : `To see your plan and how it is paid: ${dispute.page}`,
     askUs(dispute),
   );
@@ -134,7 +134,7 @@ export function disputeWonMail(dispute: DisputeMailContent): Mail {
     dispute,
     `The bank has decided: we keep the ${sum} ${paidWith(dispute)}, and you keep what it paid for.`,
     card
-      ? `${card.label} can be charged again${charges ? `, for ${charges}` : ""}. To change that: ${dispute.page}`
+      ? `${card.label} can be charged again${charges ? `, for ${charges}` : ""}. Change that: ${dispute.page}`
       : null,
     askUs(dispute),
   );

@@ -28,7 +28,7 @@ export function stoppedCardMail(
       ...(renews
         ? ["It was set to renew your plan, so your plan ends unless you choose another way to pay."]
         : []),
-      `To pay another way, or to save another card: ${page}`,
+      `Pay another way, or save another card: ${page}`,
     ].join("\n\n"),
   };
 }
