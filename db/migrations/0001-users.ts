@@ -1,5 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
+/** An extension of PostgreSQL itself, which the owner of a database may add: what a typing mistake or the end of a phone finds. */
+const similarity = sql`create extension if not exists pg_trgm`;
+
 /**
  * The words of a text as they are searched for: lower case without accents, and hooked letters of Hausa as plain ones.
  * `search_query` asks that each typed word begin a word of the text, and is null if no word was typed.
@@ -56,6 +59,7 @@ create table users (
 );
 create index users_newest on users (created_at);
 create index users_search on users using gin (search);
+create index users_similar on users using gin (name gin_trgm_ops, username gin_trgm_ops, phone gin_trgm_ops);
 create index users_of_agent on users (agent_id, created_at, id) where agent_id is not null;
 create index users_of_agent_by_name on users (agent_id, lower(name), id) where agent_id is not null;
 create index users_of_agents on users (created_at, id) where agent_id is not null;
@@ -111,8 +115,8 @@ create table locations (
   constraint locations_main_is_used check (not is_main or paused_at is null)
 );
 create unique index locations_one_main on locations (owner_id) where is_main;
-create index locations_by_name on locations (lower(name) text_pattern_ops);
 create index locations_search on locations using gin (search);
+create index locations_similar on locations using gin (name gin_trgm_ops);
 `;
 
 /** Rows never change, and none is deleted within a year, less a day for clocks that differ. */
@@ -155,5 +159,5 @@ create trigger kept_a_year before delete on audit_events
 `;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const step of [search, people, confirmedEmail, locations, audit]) await step.execute(db);
+  for (const step of [similarity, search, people, confirmedEmail, locations, audit]) await step.execute(db);
 }

@@ -101,6 +101,7 @@ create index payments_of_order on payments (order_id) where order_id is not null
 create index payments_of_pay_link on payments (pay_link_id, id desc) where pay_link_id is not null;
 create index payments_of_provider on payments (provider_id) where provider_id is not null;
 create index payments_of_owner on payments (owner_id, id desc);
+create index payments_of_ticket on payments (ticket_code) where ticket_code is not null;
 create index payments_newest on payments (created_at, id);
 create index payments_in_review on payments (id) where state = 'review';
 create index payments_to_check on payments (next_check_at) where next_check_at is not null;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm as similarity } from "@electric-sql/pglite/contrib/pg_trgm";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 
 import { SECOND } from "~/models/duration";
@@ -21,7 +22,7 @@ export async function openEmbeddedServer(
   socket: string,
   watch?: StatementWatch,
 ): Promise<{ close: () => Promise<void> }> {
-  const db = await PGlite.create(folder);
+  const db = await PGlite.create(folder, { extensions: { pg_trgm: similarity } });
   const server = new PGLiteSocketServer({
     db: oneConversationAtATime(db, watch),
     path: socket,

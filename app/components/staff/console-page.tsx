@@ -13,37 +13,26 @@ interface Props {
   /** The path of the menu entry that the page belongs to; the home page has none. */
   place?: string;
   roles: readonly StaffRole[];
-  /** The page acts on another person's account, and says so. */
-  watched?: boolean;
   /** What was searched for, on the page of its results. */
   searched?: string;
   children: ReactNode;
 }
 
 /** The layout of the console: its menu is at the side, and on phones in the bar and the menu of all pages. */
-export function ConsolePage({ place, roles, watched, searched = "", children }: Props) {
+export function ConsolePage({ place, roles, searched = "", children }: Props) {
   const links = useRouteLoaderData<LayoutData>("root")?.consoleMenu ?? [];
   return (
-    <>
-      {watched && (
-        <aside className="watch" aria-label="Warning">
-          <div className="wrap">
-            <p>You are in another person&apos;s account. Everything you do is logged.</p>
-          </div>
-        </aside>
-      )}
-      <div className="page">
-        <div className="wrap grid account">
-          <Menu links={links} place={place} />
-          <div className="lot">
-            {mayAct(roles, "people") && <SearchBox value={searched} />}
-            <Main column className="lot">
-              {children}
-            </Main>
-          </div>
+    <div className="page">
+      <div className="wrap grid account">
+        <Menu links={links} place={place} />
+        <div className="lot">
+          {mayAct(roles, "people") && <SearchBox value={searched} />}
+          <Main column className="lot">
+            {children}
+          </Main>
         </div>
       </div>
-    </>
+    </div>
   );
 }
 

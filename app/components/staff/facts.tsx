@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 
 interface Fact {
+  /** Where several facts have one name. */
+  key?: number | string;
   name: string;
   value: ReactNode;
   /** Quieter, after the value: since when, or where to find more. */
@@ -19,8 +21,8 @@ export function Linked({ href, children }: { href: string | null; children: stri
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">
-      {facts.map(({ name, value, detail, act }) => (
-        <div key={name}>
+      {facts.map(({ key, name, value, detail, act }) => (
+        <div key={key ?? name}>
           <dt>{name}</dt>
           <dd className={act ? "acted" : undefined}>
             <b>{value}</b> {detail !== undefined && <span>{detail}</span>} {act}

@@ -128,23 +128,38 @@ interface ApprovalFilter {
   paymentId?: number;
   /** Without what this person asked for. */
   exceptBy?: number;
-  /** Only rows older than this one. */
-  below: number | null;
 }
 
 /** Newest first, with the names of the requester, the decider and the owner. */
-export async function listApprovals(db: Db, filter: ApprovalFilter, limit: number) {
-  const { state, kind, ownerId, paymentId, exceptBy, below } = filter;
+export async function listApprovals(
+  db: Db,
+  filter: ApprovalFilter,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+) {
+  const { state, kind, ownerId, paymentId, exceptBy } = filter;
   return selectApprovals(db)
     .$if(state !== null, (query) => query.where("approvals.state", "=", state))
     .$if(kind !== null, (query) => query.where("approvals.kind", "=", kind))
     .$if(ownerId !== undefined, (query) => query.where("approvals.ownerId", "=", ownerId ?? 0))
     .$if(paymentId !== undefined, (query) => query.where("approvals.paymentId", "=", paymentId ?? 0))
     .$if(exceptBy !== undefined, (query) => query.where("approvals.askedBy", "!=", exceptBy ?? 0))
-    .$if(below !== null, (query) => query.where("approvals.id", "<", below))
     .orderBy("approvals.id", "desc")
     .limit(limit)
+    .offset(offset)
     .execute();
+}
+
+export async function countApprovals(
+  db: Db,
+  { state, kind }: Pick<ApprovalFilter, "state" | "kind">,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom("approvals")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .$if(state !== null, (query) => query.where("state", "=", state))
+    .$if(kind !== null, (query) => query.where("kind", "=", kind))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 export type NamedApproval = Awaited<ReturnType<typeof listApprovals>>[number];
@@ -163,15 +178,6 @@ function selectApprovals(db: Db) {
     .select(columns)
     .select(["owner.name as ownerName", "asker.name as askerName", "decider.name as deciderName"])
     .select(["payments.reference as paymentReference", "payments.channel", "payments.orderId"]);
-}
-
-export async function countWaitingApprovals(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom("approvals")
-    .select((of) => of.fn.countAll<number>().as("count"))
-    .where("state", "=", "waiting")
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 /** Kobo of a payment that staff asked to refund and a second person has not decided on. */

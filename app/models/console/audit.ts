@@ -2,7 +2,7 @@ import { pathWithQuery } from "~/models/path-with-query";
 import { readId } from "~/models/row-id";
 import type { DayRange } from "~/models/date";
 import { type CheckedFilter, FilterFields } from "~/models/filter";
-import { readPeopleSearch } from "./people";
+import { readSearch } from "~/models/search-terms";
 
 export interface AuditFilter extends DayRange {
   /** The username or e-mail of the actor or of the account concerned; as typed. */
@@ -33,9 +33,9 @@ export function readAuditFilter(query: URLSearchParams): {
   const fields = new FilterFields(query);
   return {
     filter: {
-      who: readPeopleSearch(query.get("who")),
-      subject: readPeopleSearch(query.get("subject")),
-      action: readPeopleSearch(query.get("action")).toLowerCase().replace(/\s+/g, "-"),
+      who: readSearch(query.get("who")),
+      subject: readSearch(query.get("subject")),
+      action: readSearch(query.get("action")).toLowerCase().replace(/\s+/g, "-"),
       ...fields.days(),
       errors: fields.errors,
     },

@@ -5,7 +5,7 @@ import type { OrderMethod, OrderState } from "#db/schema";
 import { searchedWords } from "~/models/agents/registrant-list";
 import type { Payment } from "~/models/payments/payment";
 import type { OrdersFilter } from "./orders";
-import { referenceOf } from "./people";
+import { isPrintedReference, type SearchTerms, searchTerms } from "~/models/search-terms";
 
 export interface ListedOrder {
   id: number;
@@ -20,40 +20,59 @@ export interface ListedOrder {
 }
 
 /**
- * Searches by reference of the order or of a payment for it, or by receipt number; otherwise by words of the owner.
+ * Searches by reference of the order or of a payment for it, by receipt number, or by the total; otherwise by words of
+ * the owner.
  */
 function matchesSearch(typed: string) {
-  const reference = referenceOf(typed);
-  if (reference === null)
-    return sql<boolean>`orders.owner_id in (select id from users where search @@ search_query(${searchedWords(typed)}))`;
-  const [year = "", number = ""] = /^(\d{4})-(\d+)$/.exec(reference)?.slice(1) ?? [];
-  return year === ""
-    ? sql<boolean>`(orders.reference = ${reference}
-        or orders.id in (select order_id from payments where reference = ${reference}))`
-    : sql<boolean>`orders.id in (
-        select order_id from receipts where year = ${Number(year)} and number = ${Number(number)})`;
+  const { references, receipt, sum } = searchTerms(typed);
+  const referred = sql<boolean>`(orders.reference = any(${references})
+    or orders.id in (select order_id from payments where reference = any(${references})))`;
+  if (isPrintedReference(typed)) return referred;
+  const words = searchedWords(typed);
+  const ways = [
+    referred,
+    sql`orders.owner_id in (select id from users where search @@ search_query(${words}))`,
+    ...(sum === null ? [] : [sql`orders.total = ${sum}`]),
+    ...(receipt === null
+      ? []
+      : [sql`orders.id in (select order_id from receipts where ${hasReceiptNumber(receipt)})`]),
+  ];
+  return sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }
 
-export async function listOrders(
-  db: Db,
-  { q, state, method }: OrdersFilter,
-  { before, limit, ownerId }: { before: number; limit: number; ownerId?: number },
-): Promise<ListedOrder[]> {
-  return db
+const hasReceiptNumber = ({ year, number }: NonNullable<SearchTerms["receipt"]>) =>
+  sql<boolean>`receipts.number = ${number} ${year === null ? sql`` : sql`and receipts.year = ${year}`}`;
+
+const matching = (db: Db, { q, state, method }: OrdersFilter, ownerId?: number) =>
+  db
     .selectFrom("orders")
     .innerJoin("users", "users.id", "orders.ownerId")
     .innerJoin("plans", "plans.id", "orders.planId")
-    .select(["orders.id", "orders.reference", "orders.ownerId", "users.name as owner"])
-    .select(["plans.name as plan", "orders.method", "orders.state", "orders.total"])
-    .select("orders.createdAt")
     .$if(q !== "", (orders) => orders.where(matchesSearch(q)))
     .$if(state !== "", (orders) => orders.where("orders.state", "=", state as OrderState))
     .$if(method !== "", (orders) => orders.where("orders.method", "=", method as OrderMethod))
-    .$if(ownerId !== undefined, (orders) => orders.where("orders.ownerId", "=", ownerId ?? 0))
-    .$if(before > 0, (orders) => orders.where("orders.id", "<", before))
+    .$if(ownerId !== undefined, (orders) => orders.where("orders.ownerId", "=", ownerId ?? 0));
+
+export async function listOrders(
+  db: Db,
+  filter: OrdersFilter,
+  { limit, offset = 0, ownerId }: { limit: number; offset?: number; ownerId?: number },
+): Promise<ListedOrder[]> {
+  return matching(db, filter, ownerId)
+    .select(["orders.id", "orders.reference", "orders.ownerId", "users.name as owner"])
+    .select(["plans.name as plan", "orders.method", "orders.state", "orders.total"])
+    .select("orders.createdAt")
     .orderBy("orders.id", "desc")
     .limit(limit)
+    .offset(offset)
     .execute();
+}
+
+export async function countOrders(db: Db, filter: OrdersFilter): Promise<number> {
+  const { count } = await matching(db, filter)
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** An order is paid by few payments, however often it was tried. */
@@ -64,13 +83,10 @@ export interface FoundPayment extends Pick<Payment, "reference" | "amount" | "st
 }
 
 /** The payments behind a receipt: of the top-up, or of the order that it is for. */
-export async function findPaymentsOfReceipt(db: Db, typed: string): Promise<FoundPayment[]> {
-  const [year, number] =
-    /^(\d{4})-(\d+)$/
-      .exec(referenceOf(typed) ?? "")
-      ?.slice(1)
-      .map(Number) ?? [];
-  if (year === undefined || number === undefined) return [];
+export async function findPaymentsOfReceipt(
+  db: Db,
+  receipt: NonNullable<SearchTerms["receipt"]>,
+): Promise<FoundPayment[]> {
   return db
     .selectFrom("payments")
     .innerJoin("users", "users.id", "payments.ownerId")
@@ -87,8 +103,7 @@ export async function findPaymentsOfReceipt(db: Db, typed: string): Promise<Foun
     )
     .select(["payments.reference", "users.name as owner"])
     .select(["payments.amount", "payments.state", "payments.createdAt"])
-    .where("receipts.year", "=", year)
-    .where("receipts.number", "=", number)
+    .where(hasReceiptNumber(receipt))
     .orderBy("payments.id", "desc")
     .limit(MOST_BEHIND)
     .execute();

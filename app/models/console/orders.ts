@@ -1,9 +1,7 @@
-import { pathWithQuery } from "~/models/path-with-query";
 import type { OrderMethod, OrderState } from "#db/schema";
 import { type CheckedFilter, FilterFields } from "~/models/filter";
 import { namesOfChannels } from "~/models/payments/channel";
-import { readId } from "~/models/row-id";
-import { readPeopleSearch } from "./people";
+import { readSearch } from "~/models/search-terms";
 
 export const orderStates: Record<OrderState, string> = {
   awaiting: "Not paid yet",
@@ -27,23 +25,14 @@ export interface OrdersFilter {
   method: OrderMethod | "";
 }
 
-export function readOrdersFilter(query: URLSearchParams): {
-  filter: CheckedFilter<OrdersFilter>;
-  before: number;
-} {
+export function readOrdersFilter(query: URLSearchParams): CheckedFilter<OrdersFilter> {
   const fields = new FilterFields(query);
   return {
-    filter: {
-      q: readPeopleSearch(query.get("q")),
-      state: fields.choice("state", orderStates) ?? "",
-      method: fields.choice("method", orderMethods) ?? "",
-      errors: fields.errors,
-    },
-    before: readId(query.get("before")),
+    q: readSearch(query.get("q")),
+    state: fields.choice("state", orderStates) ?? "",
+    method: fields.choice("method", orderMethods) ?? "",
+    errors: fields.errors,
   };
 }
 
 export const orderPath = (reference: string): string => `/staff/orders/${reference}`;
-
-export const ordersPath = ({ q, state, method }: OrdersFilter, before?: number): string =>
-  pathWithQuery("/staff/orders", { q, state, method, before });

@@ -4,6 +4,8 @@ import type { Role } from "#db/schema";
 import { DAY } from "~/models/duration";
 import { searchedWords } from "~/models/agents/registrant-list";
 import type { PeopleFilter } from "./people";
+import { searchTerms } from "~/models/search-terms";
+import { phoneEnds } from "./search";
 
 export interface ListedPerson {
   id: number;
@@ -41,13 +43,19 @@ const lockedAt = sql<Date | null>`(
   select locked_at from lockdowns where user_id = users.id and state = 'locked'
 )`.as("lockedAt");
 
-/** Accounts with words, or a shop's name, that begin as typed. */
-const matchesSearch = (typed: string) => sql<boolean>`(
-  users.search @@ search_query(${searchedWords(typed)})
-  or users.id in (
-    select owner_id from locations where lower(name) like ${`${typed.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`}
-  )
-)`;
+/** Accounts with words, or a shop with words, that begin as typed; a number may be the end of their phone. */
+function matchesSearch(typed: string) {
+  const { digits } = searchTerms(typed);
+  const words = searchedWords(typed);
+  const phones = (digits === null ? [] : phoneEnds(digits)).map(
+    (end) => sql`or users.phone like ${`%${end}`}`,
+  );
+  return sql<boolean>`(
+    users.search @@ search_query(${words})
+    or users.id in (select owner_id from locations where search @@ search_query(${words}))
+    ${sql.join(phones, sql` `)}
+  )`;
+}
 
 const RENEWAL_WEEK = 7 * DAY;
 
@@ -81,22 +89,34 @@ const inState = (state: PeopleFilter["state"], now: Date) => {
   }
 };
 
-/** Accounts that match a filter, newest first, older than `before`. */
-export async function listPeople(
-  db: Db,
-  { q, role, state }: PeopleFilter,
-  { before, limit, now }: { before: number; limit: number; now: Date },
-): Promise<ListedPerson[]> {
-  return db
+export const peopleQuery = (db: Db) => db.selectFrom("users").select([...columns, lockedAt]);
+
+const matching = (db: Db, { q, role, state }: PeopleFilter, now: Date) =>
+  db
     .selectFrom("users")
-    .select([...columns, lockedAt])
     .$if(q !== "", (people) => people.where(matchesSearch(q)))
     .$if(role !== "", (people) => people.where("users.role", "=", role as Role))
-    .where(inState(state, now))
-    .$if(before > 0, (people) => people.where("users.id", "<", before))
+    .where(inState(state, now));
+
+/** Accounts that match a filter, newest first. */
+export async function listPeople(
+  db: Db,
+  filter: PeopleFilter,
+  { limit, offset, now }: { limit: number; offset: number; now: Date },
+): Promise<ListedPerson[]> {
+  return matching(db, filter, now)
+    .select([...columns, lockedAt])
     .orderBy("users.id", "desc")
     .limit(limit)
+    .offset(offset)
     .execute();
+}
+
+export async function countPeople(db: Db, filter: PeopleFilter, now: Date): Promise<number> {
+  const { count } = await matching(db, filter, now)
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 export async function findPerson(

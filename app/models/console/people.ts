@@ -1,9 +1,7 @@
-import { pathWithQuery } from "~/models/path-with-query";
 import type { Role } from "#db/schema";
-import { cutText } from "~/models/cut-text";
 import { type CheckedFilter, FilterFields } from "~/models/filter";
 import { REMOVED_HOST } from "~/models/platform/retention";
-import { readId } from "~/models/row-id";
+import { readSearch } from "~/models/search-terms";
 import { roleNames } from "~/models/users/role";
 
 export const personStates = {
@@ -28,28 +26,15 @@ export interface PeopleFilter {
   state: PersonState | "";
 }
 
-const MAX_TYPED = 100;
-
-export function readPeopleFilter(query: URLSearchParams): {
-  filter: CheckedFilter<PeopleFilter>;
-  before: number;
-} {
+export function readPeopleFilter(query: URLSearchParams): CheckedFilter<PeopleFilter> {
   const fields = new FilterFields(query);
   return {
-    filter: {
-      q: readPeopleSearch(query.get("q")),
-      role: fields.choice("role", roleNames) ?? "",
-      state: fields.choice("state", personStates) ?? "",
-      errors: fields.errors,
-    },
-    before: readId(query.get("before")),
+    q: readSearch(query.get("q")),
+    role: fields.choice("role", roleNames) ?? "",
+    state: fields.choice("state", personStates) ?? "",
+    errors: fields.errors,
   };
 }
-
-export const readPeopleSearch = (typed: string | null): string => cutText((typed ?? "").trim(), MAX_TYPED);
-
-export const peoplePath = ({ q, role, state }: PeopleFilter, before?: number): string =>
-  pathWithQuery("/staff/people", { q, role, state, before });
 
 export const personPath = (userId: number): string => `/staff/people/${userId}`;
 
@@ -79,10 +64,4 @@ export function accountStanding(person: PersonStanding, now: Date): string {
   ];
   const first = states.find(([is]) => is)?.[1];
   return first ? personStates[first] : "OK";
-}
-
-/** What a typed reference may name; null for plain words. */
-export function referenceOf(typed: string): string | null {
-  const tight = typed.toUpperCase().replace(/\s+/g, "");
-  return /^(?:KP[A-Z]?-[A-Z0-9]{4,40}|\d{4}-\d{1,9})$/.test(tight) ? tight : null;
 }

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from "kysely";
 import type { Db } from "#db/client";
+import { isPrintedReference, searchTerms } from "~/models/search-terms";
 import { tidyPhone } from "~/models/users/phone";
 import type { ListedPayment, ListedState, PaymentFilter } from "./payment-list";
 
@@ -50,36 +51,57 @@ const conditions: Record<ListedState, ReturnType<typeof sql<SqlBool>>> = {
   cancelled: sql`payments.state = 'cancelled'`,
 };
 
+/** What was due, what came, or what the bank sent back. */
+export const isOfSum = (sum: number) =>
+  sql<boolean>`(payments.amount = ${sum} or payments.received = ${sum} or payments.sent_back = ${sum})`;
+
 /**
- * A reference, of the payment or its order, matches by its beginning. Other text matches words of the owner or the
- * provider's number.
+ * A reference, of the payment or its order, matches by its beginning. Other text matches words of the owner, the
+ * amount, the account number of a transfer or the provider's number.
  */
 function matches(typed: string) {
-  if (/^KPP?-/i.test(typed)) {
-    const beginning = `${typed.toUpperCase().replace(/[%_\\]/g, "")}%`;
-    return sql<boolean>`(payments.reference like ${beginning} or exists (
-      select from orders where orders.id = payments.order_id and orders.reference like ${beginning}))`;
-  }
+  const { references, digits, sum } = searchTerms(typed);
+  const beginnings = references.map((reference) => `${reference}%`);
+  const referred = sql<boolean>`(payments.reference like any(${beginnings}) or exists (
+    select from orders where orders.id = payments.order_id and orders.reference like any(${beginnings})))`;
+  if (isPrintedReference(typed)) return referred;
   const phone = tidyPhone(typed);
   const words = /^\+?\d+$/.test(phone) ? phone.replace(/^\+234/, "0") : typed;
-  return sql<boolean>`(users.search @@ search_query(${words}) or payments.provider_id = ${typed})`;
+  return sql<boolean>`(users.search @@ search_query(${words}) or payments.provider_id = ${typed} or ${referred}
+    ${sum === null ? sql`` : sql`or ${isOfSum(sum)}`}
+    ${digits === null ? sql`` : sql`or payments.ticket_code = ${digits}`})`;
 }
 
 interface Page {
   /** Only rows older than this one. */
   below: number | null;
   limit: number;
+  offset?: number;
 }
 
 const before = (id: number) =>
   sql<boolean>`(payments.created_at, payments.id) < (select created_at, id from payments where id = ${id})`;
 
-/** Payments of all owners, newest first. */
-export async function listPayments(db: Db, filter: PaymentFilter, page: Page): Promise<ListedPayment[]> {
-  const { search, state, channel, since, until } = filter;
-  const rows = await db
+const matching = (db: Db, { search, state, channel, since, until }: PaymentFilter) =>
+  db
     .selectFrom("payments")
     .innerJoin("users", "users.id", "payments.ownerId")
+    .$if(search !== "", (query) => query.where(matches(search)))
+    .$if(state !== null, (query) => query.where(conditions[state ?? "person"]))
+    .$if(channel !== null, (query) => query.where("channel", "=", channel))
+    .$if(since !== null, (query) => query.where("payments.createdAt", ">=", since))
+    .$if(until !== null, (query) => query.where("payments.createdAt", "<", until));
+
+export async function countPayments(db: Db, filter: PaymentFilter): Promise<number> {
+  const { count } = await matching(db, filter)
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Payments of all owners, newest first. */
+export async function listPayments(db: Db, filter: PaymentFilter, page: Page): Promise<ListedPayment[]> {
+  const rows = await matching(db, filter)
     .select([
       "payments.id",
       "payments.reference",
@@ -101,15 +123,11 @@ export async function listPayments(db: Db, filter: PaymentFilter, page: Page): P
     ])
     .select([dispute.as("dispute"), takenByBank.as("takenByBank"), refundFailed.as("refundFailed")])
     .select(awaitsApproval.as("awaitsApproval"))
-    .$if(search !== "", (query) => query.where(matches(search)))
-    .$if(state !== null, (query) => query.where(conditions[state ?? "person"]))
-    .$if(channel !== null, (query) => query.where("channel", "=", channel))
-    .$if(since !== null, (query) => query.where("payments.createdAt", ">=", since))
-    .$if(until !== null, (query) => query.where("payments.createdAt", "<", until))
     .$if(page.below !== null, (query) => query.where(before(page.below ?? 0)))
     .orderBy("payments.createdAt", "desc")
     .orderBy("payments.id", "desc")
     .limit(page.limit)
+    .offset(page.offset ?? 0)
     .execute();
   return rows;
 }

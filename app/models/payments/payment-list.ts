@@ -55,11 +55,8 @@ export function readPaymentFilter(query: URLSearchParams): CheckedFilter<Payment
 }
 
 /** The address of the list, without default values. */
-export const paymentListPath = (
-  path: string,
-  { search, state, channel, from, to }: PaymentFilter,
-  below: number | null = null,
-): string => pathWithQuery(path, { q: search, state, way: channel, from, to, below });
+export const paymentListPath = (path: string, { search, state, channel, from, to }: PaymentFilter): string =>
+  pathWithQuery(path, { q: search, state, way: channel, from, to });
 
 export interface ListedPayment extends Pick<
   Payment,

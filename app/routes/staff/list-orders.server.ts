@@ -1,11 +1,10 @@
 import { requireReadable } from "~/http/responses.server";
-import { orderMethods, orderPath, ordersPath, orderStates, readOrdersFilter } from "~/models/console/orders";
-import { listOrders, type ListedOrder } from "~/models/console/orders.server";
+import { orderMethods, orderPath, orderStates, readOrdersFilter } from "~/models/console/orders";
+import { countOrders, listOrders, type ListedOrder } from "~/models/console/orders.server";
+import { pageLinks, readNumberedPage } from "~/models/console/numbered-page";
 import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import type { App } from "~/services/platform/app.server";
-
-const PAGE_LENGTH = 25;
 
 /** An order as a row of the console shows it. */
 export const orderView = (order: ListedOrder) => ({
@@ -22,21 +21,21 @@ export const orderView = (order: ListedOrder) => ({
 type OrderView = ReturnType<typeof orderView>;
 
 export async function readOrders({ db }: Pick<App, "db">, query: URLSearchParams) {
-  const {
-    filter: { errors, ...filter },
-    before,
-  } = readOrdersFilter(query);
+  const { errors, ...filter } = readOrdersFilter(query);
   requireReadable(errors);
-  const found = await listOrders(db, filter, { before, limit: PAGE_LENGTH + 1 });
-  const rows = found.slice(0, PAGE_LENGTH);
-  const last = found.length > PAGE_LENGTH ? rows.at(-1) : undefined;
+  const total = await countOrders(db, filter);
+  const page = readNumberedPage(query.get("page"), total);
   return {
     filter: { ...filter, on: Object.values(filter).some((typed) => typed !== "") },
-    rows: rows.map(orderView),
-    newest: before > 0 ? ordersPath(filter) : null,
-    older: last ? ordersPath(filter, last.id) : null,
+    rows: (await listOrders(db, filter, page)).map(orderView),
+    pages: pageLinks(page, total, {
+      path: "/staff/orders",
+      filter: { ...filter },
+      one: "order",
+      many: "orders",
+    }),
   };
 }
 
 export const readOrdersOf = async (db: App["db"], ownerId: number, limit: number): Promise<OrderView[]> =>
-  (await listOrders(db, { q: "", state: "", method: "" }, { before: 0, limit, ownerId })).map(orderView);
+  (await listOrders(db, { q: "", state: "", method: "" }, { limit, ownerId })).map(orderView);

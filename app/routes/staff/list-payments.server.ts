@@ -1,4 +1,5 @@
 import { requireReadable } from "~/http/responses.server";
+import { pageLinks, readNumberedPage } from "~/models/console/numbered-page";
 import { formatMoment, inLagos } from "~/models/date";
 import { formatDecimal, formatNaira } from "~/models/money";
 import { arrivedAmount } from "~/models/payments/payment";
@@ -10,14 +11,12 @@ import {
   readPaymentFilter,
 } from "~/models/payments/payment-list";
 import { listedState, paymentColumns } from "./payment-state";
-import { countForPerson, listPayments } from "~/models/payments/payment-list.server";
-import { readId } from "~/models/row-id";
+import { countForPerson, countPayments, listPayments } from "~/models/payments/payment-list.server";
 import type { App } from "~/services/platform/app.server";
 import { type AppContext, contextOf } from "~/services/platform/context.server";
 import { type CsvFile, linesInBatches } from "~/services/platform/csv-file.server";
 
 const PATH = "/staff/payments";
-const PAGE_LENGTH = 25;
 const BATCH = 500;
 
 export const paymentPath = (reference: string): string => `${PATH}/${reference}`;
@@ -25,25 +24,24 @@ export const paymentPath = (reference: string): string => `${PATH}/${reference}`
 /** Payments of all owners, by the filters of staff. */
 export async function readPayments({ db }: Pick<App, "db">, query: URLSearchParams) {
   const filter = readPaymentFilter(query);
-  const below = readId(query.get("below")) || null;
   const { errors } = filter;
-  const found = errors === null ? await listPayments(db, filter, { below, limit: PAGE_LENGTH + 1 }) : [];
-  const rows = found.slice(0, PAGE_LENGTH);
-  const last = found.length > PAGE_LENGTH ? rows.at(-1) : undefined;
+  const total = errors === null ? await countPayments(db, filter) : 0;
+  const page = readNumberedPage(query.get("page"), total);
+  const rows = errors === null ? await listPayments(db, filter, { ...page, below: null }) : [];
+  const typed = {
+    q: filter.search,
+    state: filter.state ?? "",
+    way: filter.channel ?? "",
+    from: filter.from,
+    to: filter.to,
+  };
   return {
     waiting: await countForPerson(db),
-    filter: {
-      q: filter.search,
-      state: filter.state ?? "",
-      way: filter.channel ?? "",
-      from: filter.from,
-      to: filter.to,
-    },
+    filter: typed,
     errors,
     on: errors !== null || paymentListPath(PATH, filter) !== PATH,
     rows: rows.map(rowOf),
-    newest: below === null ? null : paymentListPath(PATH, filter),
-    older: last ? paymentListPath(PATH, filter, last.id) : null,
+    pages: pageLinks(page, total, { path: PATH, filter: typed, one: "payment", many: "payments" }),
     file: paymentListPath(`${PATH}.csv`, filter),
   };
 }

@@ -5,21 +5,20 @@ import { amountInWords } from "./approval-words";
 import { approvalStates } from "./approval-words";
 import { approvalKinds } from "./approval-words";
 import {
-  countWaitingApprovals,
+  countApprovals,
   findNamedApproval,
   listApprovals,
   type NamedApproval,
 } from "~/models/approvals/approval.server";
+import { pageLinks, readNumberedPage } from "~/models/console/numbered-page";
 import { formatMoment } from "~/models/date";
 import { channels } from "~/models/payments/channel";
 import { personPath } from "~/models/console/people";
 import { getUser } from "~/models/users/user.server";
-import { readId } from "~/models/row-id";
 import type { App } from "~/services/platform/app.server";
 import { type NoteReader, readNewestNotes } from "./read-notes.server";
 
 const PATH = "/staff/approvals";
-const PAGE_LENGTH = 25;
 
 /** What staff requested with money; by default those that wait for a second person. */
 export async function readApprovals({ db }: Pick<App, "db">, query: URLSearchParams) {
@@ -28,19 +27,19 @@ export async function readApprovals({ db }: Pick<App, "db">, query: URLSearchPar
   const kind = fields.choice("kind", approvalKinds);
   requireReadable(fields.errors);
   const state = chosen === "all" ? null : chosen;
-  const below = readId(query.get("below")) || null;
-  const found = await listApprovals(db, { state, kind, below }, PAGE_LENGTH + 1);
-  const rows = found.slice(0, PAGE_LENGTH);
-  const last = found.length > PAGE_LENGTH ? rows.at(-1) : undefined;
-  const path = (place: number | null) =>
-    `${PATH}?${new URLSearchParams({ state: state ?? "all", ...(kind && { kind }), ...(place !== null && { below: String(place) }) }).toString()}`;
+  const total = await countApprovals(db, { state, kind });
+  const page = readNumberedPage(query.get("page"), total);
   return {
-    waiting: await countWaitingApprovals(db),
+    waiting: await countApprovals(db, { state: "waiting", kind: null }),
     filter: { state: chosen, kind: kind ?? "" },
     on: state !== "waiting" || kind !== null,
-    rows: rows.map(rowOf),
-    newest: below === null ? null : path(null),
-    older: last ? path(last.id) : null,
+    rows: (await listApprovals(db, { state, kind }, page)).map(rowOf),
+    pages: pageLinks(page, total, {
+      path: PATH,
+      filter: { state: chosen, kind: kind ?? "" },
+      one: "request",
+      many: "requests",
+    }),
   };
 }
 

@@ -44,8 +44,8 @@ export async function readHome(
 
 /** The newest requests of colleagues, each of which leads to the page with its buttons. */
 async function readToApprove(db: App["db"], staffId: number) {
-  const waiting = { state: "waiting", kind: null, below: null, exceptBy: staffId } as const;
-  return (await listApprovals(db, waiting, APPROVALS_SHOWN)).map((approval) => ({
+  const waiting = { state: "waiting", kind: null, exceptBy: staffId } as const;
+  return (await listApprovals(db, waiting, { limit: APPROVALS_SHOWN })).map((approval) => ({
     reference: approval.reference,
     href: `/staff/approvals/${approval.reference}`,
     what: `${actOf(approval)}, ${approval.ownerName}`,

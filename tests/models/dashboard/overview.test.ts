@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { greetingAt, planLine } from "~/routes/_shop/dashboard/overview";
-import { planName } from "~/routes/staff/people/$userId/plan-name";
+import { planName } from "~/routes/staff/plan-name";
 import { DAY } from "~/models/duration";
 import type { MoneyState } from "~/routes/_shop/money-state";
 import type { LiveSubscription } from "~/models/subscriptions/subscription";

@@ -53,12 +53,6 @@ describe("the filter of the payments", () => {
       expect(path).toBe(query === "" ? "/staff/payments" : `/staff/payments?${query}`);
     },
   );
-
-  test("is kept by links to the payments below", () => {
-    expect(paymentListPath("/staff/payments", filter("state=person"), 7)).toBe(
-      "/staff/payments?state=person&below=7",
-    );
-  });
 });
 
 const payment: ListedPayment = {

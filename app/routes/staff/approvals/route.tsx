@@ -5,15 +5,10 @@ import { useLoaderData } from "@remix-run/react";
 import { ConsoleFilter, FilterChoice } from "~/components/staff/console-filter";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
-import {
-  type ConsoleColumn,
-  ConsolePages,
-  ConsoleTable,
-  CellName,
-  NothingHere,
-} from "~/components/staff/console-table";
+import { type ConsoleColumn, ConsoleTable, CellName, NothingHere } from "~/components/staff/console-table";
 import { approvalStates } from "~/routes/staff/approval-words";
 import { approvalKinds } from "~/routes/staff/approval-words";
+import { NumberedPages } from "~/components/staff/numbered-pages";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readApprovals } from "~/routes/staff/read-approvals.server";
@@ -42,7 +37,7 @@ const columns: ConsoleColumn<ApprovalRow>[] = [
 const states = { ...approvalStates, all: "All states" };
 
 export default function Approvals() {
-  const { roles, waiting, filter, on, rows, newest, older } = useLoaderData<typeof loader>();
+  const { roles, waiting, filter, on, rows, pages } = useLoaderData<typeof loader>();
   return (
     <ConsolePage place="/staff/approvals" roles={roles}>
       <div>
@@ -75,11 +70,7 @@ export default function Approvals() {
               about: `${owner}, ${amount}`,
             })}
           />
-          <ConsolePages
-            shown={rows.length === 1 ? "1 request" : `${rows.length} requests`}
-            newest={newest}
-            older={older}
-          />
+          <NumberedPages {...pages} />
         </div>
       )}
     </ConsolePage>

@@ -4,9 +4,10 @@ import { useLoaderData } from "@remix-run/react";
 import { ConsoleFilter, FilterBox, FilterChoice } from "~/components/staff/console-filter";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
-import { ConsolePages, NothingHere } from "~/components/staff/console-table";
+import { NothingHere } from "~/components/staff/console-table";
 import { OrdersTable } from "~/components/staff/lists";
 import { orderMethods, orderStates } from "~/models/console/orders";
+import { NumberedPages } from "~/components/staff/numbered-pages";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readOrders } from "~/routes/staff/list-orders.server";
@@ -22,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Orders() {
-  const { roles, filter, rows, newest, older } = useLoaderData<typeof loader>();
+  const { roles, filter, rows, pages } = useLoaderData<typeof loader>();
   return (
     <ConsolePage place="/staff/orders" roles={roles}>
       <div>
@@ -47,11 +48,7 @@ export default function Orders() {
       ) : (
         <div>
           <OrdersTable rows={rows} />
-          <ConsolePages
-            shown={rows.length === 1 ? "1 order" : `${rows.length} orders`}
-            newest={newest}
-            older={older}
-          />
+          <NumberedPages {...pages} />
         </div>
       )}
     </ConsolePage>

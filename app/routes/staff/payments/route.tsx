@@ -8,14 +8,9 @@ import { useLoaderData } from "@remix-run/react";
 import { ConsoleFilter, FilterBox, FilterChoice } from "~/components/staff/console-filter";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
-import {
-  type ConsoleColumn,
-  ConsolePages,
-  ConsoleTable,
-  CellName,
-  NothingHere,
-} from "~/components/staff/console-table";
+import { type ConsoleColumn, ConsoleTable, CellName, NothingHere } from "~/components/staff/console-table";
 import { channelNames, paymentStates } from "~/models/payments/payment-list";
+import { NumberedPages } from "~/components/staff/numbered-pages";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readPayments } from "~/routes/staff/list-payments.server";
@@ -47,7 +42,7 @@ const columns: ConsoleColumn<PaymentRow>[] = [
 ];
 
 export default function Payments() {
-  const { roles, waiting, filter, errors, on, rows, newest, older, file } = useLoaderData<typeof loader>();
+  const { roles, waiting, filter, errors, on, rows, pages, file } = useLoaderData<typeof loader>();
   return (
     <ConsolePage place="/staff/payments" roles={roles}>
       <div>
@@ -89,11 +84,7 @@ export default function Payments() {
               about: `${owner}, ${amount}`,
             })}
           />
-          <ConsolePages
-            shown={rows.length === 1 ? "1 payment" : `${rows.length} payments`}
-            newest={newest}
-            older={older}
-          />
+          <NumberedPages {...pages} />
         </div>
       )}
       {rows.length > 0 && (

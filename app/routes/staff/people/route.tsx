@@ -5,8 +5,9 @@ import { Button } from "~/components/form/button";
 import { ConsoleFilter, FilterBox, FilterChoice } from "~/components/staff/console-filter";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
-import { ConsolePages, NothingHere } from "~/components/staff/console-table";
+import { NothingHere } from "~/components/staff/console-table";
 import { PeopleTable } from "~/components/staff/lists";
+import { NumberedPages } from "~/components/staff/numbered-pages";
 import { personStates } from "~/models/console/people";
 import { roleNames } from "~/models/users/role";
 import { mayAct } from "~/models/staff/permissions";
@@ -26,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function People() {
-  const { roles, makesAgents, filter, rows, newest, older } = useLoaderData<typeof loader>();
+  const { roles, makesAgents, filter, rows, pages } = useLoaderData<typeof loader>();
   return (
     <ConsolePage place="/staff/people" roles={roles}>
       <div>
@@ -58,11 +59,7 @@ export default function People() {
       ) : (
         <div>
           <PeopleTable rows={rows} />
-          <ConsolePages
-            shown={rows.length === 1 ? "1 account" : `${rows.length} accounts`}
-            newest={newest}
-            older={older}
-          />
+          <NumberedPages {...pages} />
         </div>
       )}
     </ConsolePage>

@@ -4,9 +4,11 @@ import { useLoaderData } from "@remix-run/react";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { type ConsoleColumn, ConsoleTable, CellName, NothingHere } from "~/components/staff/console-table";
-import { OrdersTable, PeopleTable } from "~/components/staff/lists";
+import { OrdersTable } from "~/components/staff/lists";
+import { FOUND_AT_ONCE } from "~/models/console/search";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
+import { PersonCards } from "./person-cards";
 import { searchConsole } from "./search-console.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
@@ -40,23 +42,28 @@ export default function Search() {
     <ConsolePage place="/staff/people" roles={roles} searched={q}>
       <h1>Search</h1>
       {q === "" && (
-        <p className="soft">Enter a phone number, email, username, shop, reference or receipt number.</p>
+        <p className="soft">
+          Paste what the caller says: a name, a phone or its last digits, an account number, an amount, the
+          last four digits of a card, an agent code, a reference or a receipt number.
+        </p>
       )}
       {q !== "" && nothing && (
         <NothingHere title={`No results for “${q}”`}>
-          Try fewer letters. References and receipt numbers must be complete.
+          Of a phone or an account number the last 4 digits are enough. An amount is found for 90 days.
         </NothingHere>
       )}
       {people.length > 0 && (
         <section aria-labelledby="people">
           <h2 id="people">People</h2>
-          <PeopleTable rows={people} />
+          <PersonCards people={people} />
+          <More shown={people.length} path="/staff/people" q={q} text="All people with these words" />
         </section>
       )}
       {orders.length > 0 && (
         <section aria-labelledby="orders">
           <h2 id="orders">Orders</h2>
           <OrdersTable rows={orders} />
+          <More shown={orders.length} path="/staff/orders" q={q} text="All orders found" />
         </section>
       )}
       {found.length > 0 && (
@@ -73,8 +80,21 @@ export default function Search() {
               about: `${owner}, ${reference}`,
             })}
           />
+          <More shown={found.length} path="/staff/payments" q={q} text="All payments found" />
         </section>
       )}
     </ConsolePage>
+  );
+}
+
+/** Leads to the whole list where the search shows only its newest entries. */
+function More({ shown, path, q, text }: { shown: number; path: string; q: string; text: string }) {
+  if (shown < FOUND_AT_ONCE) return null;
+  return (
+    <p>
+      <a className="tap" href={`${path}?q=${encodeURIComponent(q)}`}>
+        {text}
+      </a>
+    </p>
   );
 }

@@ -1,42 +1,55 @@
 import { findPaymentsOfReceipt, listOrders, type FoundPayment } from "~/models/console/orders.server";
-import { readPeopleSearch } from "~/models/console/people";
-import { listPeople } from "~/models/console/people.server";
+import { readPersonCards } from "~/models/console/person-card.server";
+import { FOUND_AT_ONCE, whyFound } from "~/models/console/search";
+import { findPeople } from "~/models/console/search.server";
 import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { paymentStateNames } from "~/models/payments/payment-list";
 import { listPayments } from "~/models/payments/payment-list.server";
+import { readSearch, type SearchTerms, searchTerms } from "~/models/search-terms";
 import { orderView } from "~/routes/staff/list-orders.server";
 import { paymentPath } from "~/routes/staff/list-payments.server";
-import { personView } from "~/routes/staff/list-people.server";
 import type { App } from "~/services/platform/app.server";
 import type { AppContext } from "~/services/platform/context.server";
-
-const FOUND_AT_ONCE = 10;
+import { cardView } from "./person-card.server";
 
 const anyPayment = { state: null, channel: null, from: "", to: "", since: null, until: null };
 
-/** By receipt number, reference of the payment or its order, the provider's number, or words of the owner. */
-async function findPayments(db: App["db"], q: string): Promise<FoundPayment[]> {
-  const ofReceipt = await findPaymentsOfReceipt(db, q);
+/** By receipt number, reference, amount, account number, the provider's number, or words of the owner. */
+async function findPayments(db: App["db"], { words, receipt }: SearchTerms): Promise<FoundPayment[]> {
+  const ofReceipt = receipt === null ? [] : await findPaymentsOfReceipt(db, receipt);
   if (ofReceipt.length > 0) return ofReceipt;
-  const page = { below: null, limit: FOUND_AT_ONCE };
-  const found = await listPayments(db, { ...anyPayment, search: q }, page);
+  const found = await listPayments(
+    db,
+    { ...anyPayment, search: words },
+    { below: null, limit: FOUND_AT_ONCE },
+  );
   return found.map(({ ownerName: owner, ...payment }) => ({ ...payment, owner }));
 }
 
-/** Results of the search box: people, orders and payments. */
-export async function searchConsole({ db, clock }: Pick<AppContext, "db" | "clock">, query: URLSearchParams) {
-  const q = readPeopleSearch(query.get("q"));
+/** What the search box finds: people with what support asks first, orders and payments. */
+export async function searchConsole(app: Pick<AppContext, "db" | "clock">, query: URLSearchParams) {
+  const { db, clock } = app;
+  const q = readSearch(query.get("q"));
   if (q === "") return { q, people: [], orders: [], payments: [] };
   const now = clock.now();
-  const everybody = { q, role: "", state: "" } as const;
-  const first = { before: 0, limit: FOUND_AT_ONCE };
-  const people = await listPeople(db, everybody, { ...first, now });
-  const orders = await listOrders(db, { q, state: "", method: "" }, first);
-  const payments = await findPayments(db, q);
+  const terms = searchTerms(q);
+  const found = await findPeople(db, terms, { limit: FOUND_AT_ONCE, now });
+  const cards = await readPersonCards(
+    db,
+    found.map(({ userId }) => userId),
+    now,
+  );
+  const orders = await listOrders(db, { q, state: "", method: "" }, { limit: FOUND_AT_ONCE });
+  const payments = await findPayments(db, terms);
   return {
     q,
-    people: people.map((person) => personView(person, now)),
+    people: await Promise.all(
+      cards.map((card) => {
+        const match = found.find(({ userId }) => userId === card.person.id);
+        return cardView(app, card, match ? whyFound(match.by, match.detail) : "");
+      }),
+    ),
     orders: orders.map(orderView),
     payments: payments.map(({ reference, owner, amount, state, createdAt }) => ({
       reference,

@@ -63,7 +63,7 @@ export async function readWalletDetails(
   const rows = found.slice(0, PAGE_LENGTH);
   const last = found.length > PAGE_LENGTH ? rows.at(-1) : undefined;
   const check = await checkWallet(db, { ownerId, wallet });
-  const asked = await listApprovals(db, { state: null, kind: null, ownerId, below: null }, 10);
+  const asked = await listApprovals(db, { state: null, kind: null, ownerId }, { limit: 10 });
   return {
     walletOwner,
     unit,

@@ -37,7 +37,7 @@ export default function Approval() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   const facts = [...rows, ...(waits ? [{ name: "You are", value: you }] : [])];
   return (
-    <ConsolePage place="/staff/approvals" roles={roles} watched>
+    <ConsolePage place="/staff/approvals" roles={roles}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["reason"])} />
       <p>
         <a className="tap" href="/staff/approvals">

@@ -74,7 +74,7 @@ export async function readPaymentTimeline(db: Db, payment: Payment): Promise<Tim
 }
 
 async function refundRequests(db: Db, paymentId: number): Promise<TimelineEntry[]> {
-  const approvals = await listApprovals(db, { state: null, kind: null, paymentId, below: null }, 100);
+  const approvals = await listApprovals(db, { state: null, kind: null, paymentId }, { limit: 100 });
   return approvals.flatMap(refundRequestEntries);
 }
 

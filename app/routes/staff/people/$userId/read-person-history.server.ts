@@ -82,8 +82,8 @@ async function paymentEntries(db: Db, userId: number, roles: readonly StaffRole[
   });
   const approvals = await listApprovals(
     db,
-    { state: null, kind: "refund", ownerId: userId, below: null },
-    HAPPENED,
+    { state: null, kind: "refund", ownerId: userId },
+    { limit: HAPPENED },
   );
   return [
     ...(await tokenEntries(db, userId, roles)),

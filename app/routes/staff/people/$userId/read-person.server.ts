@@ -5,7 +5,7 @@ import { findNewestCorrection } from "~/models/accounts/pending-correction.serve
 import { isDeleted, personPath, accountStanding } from "~/models/console/people";
 import { findPerson } from "~/models/console/people.server";
 import { actionsFor, personActions, type PersonAction } from "~/models/console/person-action";
-import { planName } from "./plan-name";
+import { readPlanFact } from "~/routes/staff/plan-fact.server";
 import { formatDate, formatMoment } from "~/models/date";
 import { DAY } from "~/models/duration";
 import { describeDevice } from "~/models/http/user-agent";
@@ -20,8 +20,6 @@ import { listSessions } from "~/models/sessions/session.server";
 import { hasFactor } from "~/models/second-factor/factor.server";
 import { listRoles } from "~/models/staff/staff-role.server";
 import { rolesInWords, type StaffRole } from "~/models/staff/staff-role";
-import { type LiveSubscription, liveSubscriptionAt } from "~/models/subscriptions/subscription";
-import { readState } from "~/models/subscriptions/state.server";
 import { messagePath } from "~/models/messages/outbox-list";
 import { isEmailLost, shownEmail } from "~/models/messages/lost-email";
 import { findPaymentsBehind } from "~/models/console/orders.server";
@@ -34,9 +32,8 @@ import { mayAct } from "~/models/staff/permissions";
 import { nationalPhone } from "~/models/users/phone";
 import { roleNames } from "~/models/users/role";
 import { readNewestInvoices } from "~/services/invoices/read-invoices.server";
-import { app, type App } from "~/services/platform/app.server";
+import type { App } from "~/services/platform/app.server";
 import { readNewestTransactions } from "~/routes/_shared/list-transactions.server";
-import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { paymentPath } from "~/routes/staff/list-payments.server";
 import { readMessagesTo } from "./read-messages.server";
 import { readNotes } from "~/routes/staff/read-notes.server";
@@ -211,33 +208,17 @@ async function numberFacts({ db, config }: AppContext, { id }: Person) {
   }));
 }
 
-async function ownerFacts({ db, clock }: AppContext, { id }: Person) {
-  const now = clock.now();
-  const [catalogue, state] = [await catalogueOf(app), await readState(db, id, now)];
-  const live = liveSubscriptionAt(state?.periods ?? [], now);
-  const plan = catalogue.plans.find((one) => one.id === live?.planId) ?? null;
-  const cards = await listCards(db, id, now);
+async function ownerFacts(app: AppContext, { id }: Person) {
+  const cards = await listCards(app.db, id, app.clock.now());
   return [
-    {
-      name: "Plan",
-      value: planName(plan, live),
-      detail: planDetail(live),
-    },
-    { name: "Wallet", value: formatNaira(await walletBalance(db, id)), detail: "" },
+    await readPlanFact(app, id),
+    { name: "Wallet", value: formatNaira(await walletBalance(app.db, id)), detail: "" },
     {
       name: "Saved cards",
       value: cards.length === 0 ? "None" : String(cards.length),
       detail: cards.map(({ label }) => label).join(", "),
     },
   ];
-}
-
-/** When the running plan ends; for a plan paid for the time after its trial, when the trial ends. */
-function planDetail(live: LiveSubscription | null): string {
-  if (!live?.endsAt) return "";
-  return live.kind === "paid" && live.trialUntil
-    ? `free trial until ${formatMoment(live.trialUntil)}`
-    : `${live.kind === "paused" ? "paused until" : "ends"} ${formatMoment(live.endsAt)}`;
 }
 
 type WaitingAction = NonNullable<Awaited<ReturnType<typeof readPersonActions>>>["waiting"];

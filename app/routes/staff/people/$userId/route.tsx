@@ -45,7 +45,7 @@ export default function Person() {
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
-    <ConsolePage place="/staff/people" roles={roles} watched>
+    <ConsolePage place="/staff/people" roles={roles}>
       <div className="grid person">
         <div className="lot">
           <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["note"])} />
@@ -58,6 +58,7 @@ export default function Person() {
             <h1>
               <bdi>{title}</bdi>
             </h1>
+            <p className="soft">Changes to this account are logged.</p>
           </div>
           <Facts
             facts={facts.map(({ name, value, detail }) => ({ name, value: <bdi>{value}</bdi>, detail }))}

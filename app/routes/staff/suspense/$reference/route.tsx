@@ -41,7 +41,7 @@ export default function Suspended() {
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
-    <ConsolePage place="/staff/suspense" roles={roles} watched>
+    <ConsolePage place="/staff/suspense" roles={roles}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["decision", "reason"])} />
       <div className="grid person">
         <div className="lot">

@@ -45,7 +45,7 @@ export default function Wallet() {
   const { roles, walletOwner, balance, check, rows, newest, older, asked } = useLoaderData<typeof loader>();
   const isAgent = walletOwner.wallet === "tokens";
   return (
-    <ConsolePage place="/staff/wallets" roles={roles} watched>
+    <ConsolePage place="/staff/wallets" roles={roles}>
       <div className="grid person">
         <div className="lot">
           <div>

@@ -40,7 +40,7 @@ export default function Refund() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   const kept = lastResult?.initialValue?.key;
   return (
-    <ConsolePage place="/staff/payments" roles={roles} watched>
+    <ConsolePage place="/staff/payments" roles={roles}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, order)} />
       <div>
         <p>

@@ -92,7 +92,7 @@ export default function ActPage() {
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
-    <ConsolePage place="/staff/people" roles={roles} watched>
+    <ConsolePage place="/staff/people" roles={roles}>
       <div className="grid person">
         <div className="lot">
           <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, order)} />

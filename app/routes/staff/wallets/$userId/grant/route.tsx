@@ -57,7 +57,7 @@ export default function Grant() {
   const kept = lastResult?.initialValue?.key;
   const back = `/staff/wallets/${walletOwner.id}`;
   return (
-    <ConsolePage place="/staff/wallets" roles={roles} watched>
+    <ConsolePage place="/staff/wallets" roles={roles}>
       <ErrorSummary
         answer={lastResult}
         errors={listErrors(lastResult?.error, ["direction", "amount", "reason"])}

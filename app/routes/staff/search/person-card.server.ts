@@ -1,0 +1,83 @@
+import { accountStanding, personPath } from "~/models/console/people";
+import type { MoneyInFlight, PersonCard } from "~/models/console/person-card.server";
+import { formatMoment } from "~/models/date";
+import { countOf, formatNaira } from "~/models/money";
+import { channelNames } from "~/models/payments/payment-list";
+import { nationalPhone } from "~/models/users/phone";
+import { roleNames } from "~/models/users/role";
+import { paymentPath } from "~/routes/staff/list-payments.server";
+import { messageKind } from "~/routes/staff/message-kind";
+import { messageProgress } from "~/routes/staff/message-words";
+import { readPlanFact } from "~/routes/staff/plan-fact.server";
+import type { AppContext } from "~/services/platform/context.server";
+
+export interface CardFact {
+  name: string;
+  value: string;
+  detail: string;
+  href: string | null;
+}
+
+const fact = (name: string, value: string, detail = "", href: string | null = null): CardFact => ({
+  name,
+  value,
+  detail,
+  href,
+});
+
+/** A person as the search shows them: who it is, why they were found, and what support asks first. */
+export async function cardView(app: Pick<AppContext, "db" | "clock">, card: PersonCard, why: string) {
+  const { person } = card;
+  const plan = person.role === "owner" ? await readPlanFact(app, person.id) : null;
+  return {
+    id: person.id,
+    name: person.name,
+    href: personPath(person.id),
+    who: [roleNames[person.role], accountStanding(person, app.clock.now())].join(" · "),
+    contact: [person.username, nationalPhone(person.phone), person.email].filter(Boolean).join(", "),
+    why,
+    facts: [...(plan ? [fact(plan.name, plan.value, plan.detail)] : []), ...factsOf(card)],
+  };
+}
+
+function factsOf({ code, shopOf, tills, tillSeenAt, soldAt, inFlight, lastMessage }: PersonCard): CardFact[] {
+  return [
+    ...(code === null ? [] : [fact("Agent code", code)]),
+    ...(shopOf === null ? [] : [fact("Works for", shopOf.name, "", personPath(shopOf.id))]),
+    ...inFlight.map((payment) =>
+      fact(
+        "Money in flight",
+        `${formatNaira(payment.received ?? payment.amount)}, ${inFlightWords(payment)}`,
+        `${channelNames[payment.channel]}, since ${formatMoment(payment.createdAt)}`,
+        paymentPath(payment.reference),
+      ),
+    ),
+    ...(tills === 0 && soldAt === null
+      ? []
+      : [
+          fact(
+            "Tills",
+            countOf(tills, "till"),
+            [
+              tillSeenAt ? `last seen ${formatMoment(tillSeenAt)}` : "never seen",
+              soldAt ? `last sale ${formatMoment(soldAt)}` : "no sale yet",
+            ].join(", "),
+          ),
+        ]),
+    ...(lastMessage === null
+      ? []
+      : [
+          fact(
+            "Last message",
+            messageKind(lastMessage),
+            `${messageProgress(lastMessage)}, ${formatMoment(lastMessage.createdAt)}`,
+          ),
+        ]),
+  ];
+}
+
+function inFlightWords({ isDisputed, state, refunding }: MoneyInFlight): string {
+  if (isDisputed) return "disputed";
+  if (state === "review") return "held until finance decides";
+  return refunding > 0 ? `${formatNaira(refunding)} of it being refunded` : "waiting for the money";
+}
