@@ -35,19 +35,21 @@ function lookups(terms: SearchTerms, limit: number, now: Date): Lookup[] {
     ...(digits === null ? [] : byDigits(digits, limit)),
     sql`select id, 'person', '' from users where search @@ search_query(${typed}) order by id desc limit ${limit}`,
     sql`select owner_id, 'shop', name from locations where search @@ search_query(${typed}) order by id desc limit ${limit}`,
-    ...(sum === null
-      ? []
-      : [
-          sql`select owner_id, 'sum', ${String(sum)} from payments
-            where created_at > ${new Date(now.getTime() - SUM_FOUND_FOR)} and ${isOfSum(sum)}
-            order by created_at desc limit ${limit}`,
-        ]),
+    ...(sum === null ? [] : bySum(sum, { limit, since: new Date(now.getTime() - SUM_FOUND_FOR) })),
   ] as Lookup[];
 }
 
 /** A number alone is of this year or the last. */
 const receiptYears = (year: number | null, now: Date): number[] =>
   year === null ? [yearOf(now), yearOf(now) - 1] : [year];
+
+/** From the newest back, so that a common amount is found soon. */
+const bySum = (sum: number, { limit, since }: { limit: number; since: Date }) => [
+  sql`select owner_id, 'sum', ${String(sum)} from payments where created_at > ${since} and ${isOfSum(sum)}
+    order by created_at desc limit ${limit}`,
+  sql`select owner_id, 'sum', ${String(sum)} from orders where created_at > ${since} and total = ${sum}
+    order by id desc limit ${limit}`,
+];
 
 const byReference = (references: readonly string[]) => sql`
   select owner_id, 'reference', reference from payments where reference = any(${references})

@@ -5,7 +5,7 @@ import { nationalPhone } from "~/models/users/phone";
 /** How many people, orders and payments the search shows. */
 export const FOUND_AT_ONCE = 10;
 
-/** For how long a payment is found by its amount alone. */
+/** For how long payments and orders are found by their amount alone. */
 export const SUM_FOUND_FOR = 90 * DAY;
 
 /** The digits at the end of stored numbers: people leave out the country code, or write a zero for it. */
@@ -21,7 +21,7 @@ const reasons = {
   account: (number: string) => `Account number ${number}`,
   transfer: (reference: string) => `Account number of the transfer ${reference}`,
   card: (last4: string) => `Card ending ${last4}`,
-  sum: (kobo: string) => `Payment of ${formatNaira(Number(kobo))}`,
+  sum: (kobo: string) => `Paid or asked to pay ${formatNaira(Number(kobo))}`,
   person: () => "Name, username, email or phone",
   shop: (name: string) => `Shop ${name}`,
   "similar-person": (name: string) => `Similar: ${name}`,
