@@ -2,8 +2,8 @@ import type { GeneratedAlways } from "kysely";
 import type { RefundTarget } from "./payments";
 import type { State } from "./state";
 
-/** What it moves: the money of a payment, money in a wallet, or an agent's tokens. */
-export type ApprovalKind = "refund" | "wallet" | "tokens";
+/** What it moves: the money of a payment, one that is held, money in a wallet, or an agent's tokens. */
+export type ApprovalKind = "refund" | "suspense" | "wallet" | "tokens";
 
 export type ApprovalState = "waiting" | "approved" | "refused" | "withdrawn";
 
@@ -46,6 +46,10 @@ export interface ApprovalsTable {
   paymentId: number | null;
   target: RefundTarget | null;
   endsPlan: boolean | null;
+  /** What is to be done with held money. */
+  decision: "credited" | "fulfilled" | null;
+  /** The day by which the owner was promised an answer. */
+  promisedOn: string | null;
   /** What the owner or agent gets; negative if some is taken back. */
   amount: number;
   reason: string;

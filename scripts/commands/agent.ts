@@ -49,7 +49,7 @@ async function adjust(config: Config, code: string, values: Values): Promise<str
     if (!agent) throw new Problem(`There is no agent with the code ${code}.`);
     const balance = async () => formatTokens(await walletBalance(db, agent.id, "tokens"));
     if (grant === undefined && take === undefined) return `${code} has ${await balance()}.`;
-    const { staffId, reason } = await findActingStaff(db, values, "wallets");
+    const { staffId, reason } = await findActingStaff(db, values, "grants");
     const kind = grant === undefined ? "take-back" : "grant";
     const given = adjustmentSchema.safeParse({ kind, amount: grant ?? take, reason });
     if (!given.success) throw problemOf(given.error);

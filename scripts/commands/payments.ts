@@ -73,7 +73,7 @@ async function decideOn(
   { reference, ...asked }: PaymentArguments,
 ) {
   if (reference === undefined) throw new Problem(USAGE);
-  const { staffId, username, reason } = await findActingStaff(app.db, asked, "suspense");
+  const { staffId, username, reason } = await findActingStaff(app.db, asked, "suspenseDecisions");
   return decide(app, { decision, reference, reason, by: { name: username, staffId } });
 }
 

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { dayOf, isDay, readTypedDay } from "~/models/date";
+import { DAY } from "~/models/duration";
 import { formatNaira, type Kobo, naira, readSum } from "~/models/money";
 import { reasonField } from "~/models/staff/staff-action-fields.server";
 import { nameProblem } from "~/models/users/name";
@@ -26,6 +28,34 @@ export const refundSchema = z.object({
   plan: z.enum(["keep", "end"], "Choose what happens to what was bought with it").default("keep"),
   reason: reasonField,
 });
+
+/** A promise for later than this is forgotten. */
+const LATEST_PROMISE = 30 * DAY;
+
+/** The day by which an owner was promised an answer, of a form that asks colleagues. */
+const promisedField = (now: Date) =>
+  z
+    .string("Choose the day you promised")
+    .transform(readTypedDay)
+    .superRefine((day, context) => {
+      if (!isDay(day)) context.addIssue("Choose the day by which you promised an answer");
+      else if (day < dayOf(now)) context.addIssue("Choose today or a later day");
+      else if (day > dayOf(new Date(now.getTime() + LATEST_PROMISE)))
+        context.addIssue("Choose a day within the next 30 days");
+    });
+
+/** The form of a refund; who asks colleagues for it says what the owner was promised. */
+export const refundFormSchema = ({ asks, now }: { asks: boolean; now: Date }) =>
+  refundSchema.extend({ promised: asks ? promisedField(now) : z.null().default(null) });
+
+/** The form that asks colleagues what to do with held money. */
+export const decisionRequestSchema = (now: Date) =>
+  z.object({
+    key,
+    decision: z.enum(["credited", "fulfilled"], "Choose where the money should go"),
+    promised: promisedField(now),
+    reason: reasonField,
+  });
 
 /** The form that gives money or tokens by hand, or takes some back. The recipient reads the reason. */
 export const grantSchema = z.object({

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
+import { uniqueViolation } from "#db/violation";
 import {
   ALONE_WINDOW,
   APPROVER_REST,
@@ -9,6 +10,7 @@ import {
   takeovers,
   type Verdict,
 } from "./approval";
+import type { SuspenseDecision } from "~/models/payments/suspense.server";
 import { moveTo } from "~/models/state-table.server";
 
 const columns = [
@@ -20,6 +22,8 @@ const columns = [
   "approvals.paymentId",
   "approvals.target",
   "approvals.endsPlan",
+  "approvals.decision",
+  "approvals.promisedOn",
   "approvals.amount",
   "approvals.reason",
   "approvals.state",
@@ -47,6 +51,8 @@ export async function insertApproval(db: Db, approval: NewApproval): Promise<App
       paymentId: approval.paymentId,
       target: approval.target,
       endsPlan: approval.endsPlan,
+      decision: approval.decision,
+      promisedOn: approval.promisedOn,
       amount: approval.amount,
       reason: approval.reason,
       alone,
@@ -93,6 +99,20 @@ export async function findApprovalByKey(db: Db, submissionKey: string): Promise<
 
 const approvals = (db: Db) => db.selectFrom("approvals").select(columns);
 
+/** The waiting request to decide about a held payment; null if nobody has asked. */
+export async function findDecisionRequest(db: Db, paymentId: number): Promise<NamedApproval | null> {
+  const request = await selectApprovals(db)
+    .where("approvals.paymentId", "=", paymentId)
+    .where("approvals.kind", "=", "suspense")
+    .where("approvals.state", "=", "waiting")
+    .executeTakeFirst();
+  return request ?? null;
+}
+
+/** Whether the error says that a decision about the payment is asked for already. */
+export const isAskedAlready = (error: unknown): boolean =>
+  uniqueViolation(error) === "approvals_one_decision";
+
 interface Decision {
   verdict: Verdict;
   staffId: number;
@@ -121,6 +141,29 @@ export async function decideApproval(
   return decided ?? null;
 }
 
+interface HeldMoneyOutcome {
+  decision: SuspenseDecision;
+  reason: string;
+  staffId: number;
+  now: Date;
+}
+
+/**
+ * Ends the waiting request about a payment that is decided otherwise than by it: approved if the decision is the one
+ * asked for, else refused with the reason; withdrawn if its asker decided. Null if none waits.
+ */
+export async function closeDecisionRequest(
+  db: Db,
+  paymentId: number,
+  { decision, reason, staffId, now }: HeldMoneyOutcome,
+): Promise<Approval | null> {
+  const request = await findDecisionRequest(db, paymentId);
+  if (!request) return null;
+  const answered = request.decision === decision ? "approved" : "refused";
+  const verdict = request.askedBy === staffId ? "withdrawn" : answered;
+  return decideApproval(db, request.reference, { verdict, staffId, answer: reason, now });
+}
+
 interface ApprovalFilter {
   state: Approval["state"] | null;
   kind: Approval["kind"] | null;
@@ -128,6 +171,8 @@ interface ApprovalFilter {
   paymentId?: number;
   /** Without what this person asked for. */
   exceptBy?: number;
+  /** Only what this person asked for. */
+  askedBy?: number;
 }
 
 /** Newest first, with the names of the requester, the decider and the owner. */
@@ -136,13 +181,14 @@ export async function listApprovals(
   filter: ApprovalFilter,
   { limit, offset = 0 }: { limit: number; offset?: number },
 ) {
-  const { state, kind, ownerId, paymentId, exceptBy } = filter;
+  const { state, kind, ownerId, paymentId, exceptBy, askedBy } = filter;
   return selectApprovals(db)
     .$if(state !== null, (query) => query.where("approvals.state", "=", state))
     .$if(kind !== null, (query) => query.where("approvals.kind", "=", kind))
     .$if(ownerId !== undefined, (query) => query.where("approvals.ownerId", "=", ownerId ?? 0))
     .$if(paymentId !== undefined, (query) => query.where("approvals.paymentId", "=", paymentId ?? 0))
     .$if(exceptBy !== undefined, (query) => query.where("approvals.askedBy", "!=", exceptBy ?? 0))
+    .$if(askedBy !== undefined, (query) => query.where("approvals.askedBy", "=", askedBy ?? 0))
     .orderBy("approvals.id", "desc")
     .limit(limit)
     .offset(offset)
@@ -186,6 +232,7 @@ export async function sumWaiting(db: Db, paymentId: number): Promise<number> {
     .selectFrom("approvals")
     .select((of) => of.fn.sum<string | null>("amount").as("sum"))
     .where("paymentId", "=", paymentId)
+    .where("kind", "=", "refund")
     .where("state", "=", "waiting")
     .executeTakeFirst();
   return Number(row?.sum ?? 0);

@@ -7,7 +7,13 @@ import { stateTable } from "~/models/state-table";
 
 export type { ApprovalKind, ApprovalState };
 
-/** What a member of staff does with money: at once if the sum is small, otherwise once another person has agreed. */
+/** What colleagues can be asked to do with held money. To send it back is a refund. */
+export type HeldMoneyDecision = "credited" | "fulfilled";
+
+/**
+ * What a member of staff does with money: at once if the sum is small and the role may, otherwise once another person
+ * has agreed.
+ */
 export interface Approval {
   id: number;
   reference: string;
@@ -15,10 +21,14 @@ export interface Approval {
   kind: ApprovalKind;
   /** The owner of the money. */
   ownerId: number;
-  /** Set for a refund. */
+  /** Set for a refund, and for a decision about held money. */
   paymentId: number | null;
   target: RefundTarget | null;
   endsPlan: boolean | null;
+  /** Set for a decision about held money. */
+  decision: HeldMoneyDecision | null;
+  /** The day by which the owner was promised an answer, such as "2026-12-01". */
+  promisedOn: string | null;
   /** Kobo, or hundredths of a KPT, that the owner or agent gets; negative if staff take some back. */
   amount: number;
   reason: string;

@@ -23,7 +23,7 @@ const refundFailed = sql<boolean>`coalesce((
 
 const awaitsApproval = sql<number>`(
   select coalesce(sum(approvals.amount), 0)::bigint from approvals
-  where approvals.payment_id = payments.id and approvals.state = 'waiting')`;
+  where approvals.payment_id = payments.id and approvals.kind = 'refund' and approvals.state = 'waiting')`;
 
 const suspended = sql<boolean>`(payments.state = 'review' and payments.result = 'suspense')`;
 

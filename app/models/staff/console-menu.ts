@@ -17,7 +17,7 @@ const places: readonly Place[] = [
   { label: "Payments", href: "/staff/payments", permission: "payments" },
   { label: "Suspense", href: "/staff/suspense", permission: "suspense" },
   { label: "Payouts", href: "/staff/payouts", permission: "refunds" },
-  { label: "Approvals", href: "/staff/approvals", permission: "approvals" },
+  { label: "Approvals", href: "/staff/approvals", permission: "decisions" },
   { label: "Wallets", href: "/staff/wallets", permission: "wallets" },
   { label: "Coupons", href: "/staff/coupons", permission: "coupons" },
   { label: "Leaving", href: "/staff/leaving", permission: "leaving" },

@@ -19,15 +19,22 @@ export const staffPermissions = {
   /** What came in today and this week. */
   takings: ["finance"],
   refunds: ["finance"],
-  suspense: ["finance"],
-  approvals: ["finance"],
-  wallets: ["finance"],
+  /** To ask colleagues for a refund or a decision about held money. */
+  moneyRequests: ["finance", "support"],
+  suspense: ["finance", "support"],
+  suspenseDecisions: ["finance"],
+  /** What was asked with money. */
+  approvals: ["finance", "support"],
+  decisions: ["finance"],
+  wallets: ["finance", "support"],
+  /** To give money or tokens by hand, or to take some back. */
+  grants: ["finance"],
   coupons: ["finance"],
   /** Why owners cancel or pause. */
   leaving: ["support", "finance"],
   catalogue: ["catalogue"],
   releases: ["catalogue"],
-  outbox: ["finance"],
+  outbox: ["finance", "support"],
   audit: ["admin"],
   /** The doctor's last result and the jobs. */
   system: ["admin"],

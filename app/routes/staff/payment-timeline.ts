@@ -1,6 +1,5 @@
 import type { Approval } from "~/models/approvals/approval";
-import { amountInWords } from "./approval-words";
-import { approvalStates } from "./approval-words";
+import { amountInWords, approvalStates, promisedWords } from "./approval-words";
 import { formatDate, formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import type { KnownDispute } from "~/models/payments/dispute";
@@ -14,17 +13,22 @@ interface NamedApproval extends Approval {
   deciderName: string | null;
 }
 
-/** Who asked for a refund and why, and what a second person answered. */
+/** Who asked for a refund, or a decision about held money, and why, and what a second person answered. */
 export function refundRequestEntries(approval: NamedApproval): TimelineEntry[] {
   const { reference, state, askedAt, askerName, reason, decidedAt, deciderName, answer } = approval;
   const sum = amountInWords(approval);
+  const what = approval.kind === "suspense" ? "Decision about held money" : "Refund";
   return [
-    { at: askedAt, title: `Refund requested, ${sum}`, detail: `By ${askerName}: ${reason} (${reference})` },
+    {
+      at: askedAt,
+      title: `${what} requested, ${sum}`,
+      detail: `By ${askerName}${promisedWords(approval)}: ${reason} (${reference})`,
+    },
     ...(decidedAt && deciderName !== null
       ? [
           {
             at: decidedAt,
-            title: `Refund ${approvalStates[state].toLowerCase()}, ${sum}`,
+            title: `${what} ${approvalStates[state].toLowerCase()}, ${sum}`,
             detail: `By ${deciderName}${answer === null ? "" : `: ${answer}`}`,
           },
         ]

@@ -1,7 +1,7 @@
 import { FilterFields } from "~/models/filter";
 import { requireReadable } from "~/http/responses.server";
 import { isApprovalReference } from "~/models/approvals/approval";
-import { amountInWords } from "./approval-words";
+import { amountInWords, promisedWords } from "./approval-words";
 import { approvalStates } from "./approval-words";
 import { approvalKinds } from "./approval-words";
 import {
@@ -11,7 +11,8 @@ import {
   type NamedApproval,
 } from "~/models/approvals/approval.server";
 import { pageLinks, readNumberedPage } from "~/models/console/numbered-page";
-import { formatMoment } from "~/models/date";
+import { mayAct } from "~/models/staff/permissions";
+import { formatDate, formatMoment, noonOf } from "~/models/date";
 import { channels } from "~/models/payments/channel";
 import { personPath } from "~/models/console/people";
 import { getUser } from "~/models/users/user.server";
@@ -54,12 +55,13 @@ function rowOf(approval: NamedApproval) {
     what: actOf(approval),
     state: approvalStates[state],
     waits: state === "waiting",
-    why: `${askerName}: ${reason}`,
+    why: `${askerName}${promisedWords(approval)}: ${reason}`,
   };
 }
 
 /** "Refund to the card", "Given to the wallet", "Tokens deducted" */
-export function actOf({ kind, target, amount, channel }: NamedApproval): string {
+export function actOf({ kind, target, decision, amount, channel }: NamedApproval): string {
+  if (kind === "suspense") return `Held money to the ${decision === "fulfilled" ? "order" : "wallet"}`;
   if (kind === "refund")
     return `Refund to the ${target === "wallet" ? "wallet" : channels[channel ?? "card"].source.replace("your ", "")}`;
   const what = kind === "tokens" ? "tokens" : "money in the wallet";
@@ -76,6 +78,7 @@ export async function readApproval({ db }: Pick<App, "db">, reference: string, r
     title: `${actOf(approval)}, ${amountInWords(approval)}`,
     state: approvalStates[state],
     waits: state === "waiting",
+    decides: mayAct(reader.roles, "decisions"),
     own: approval.askedBy === reader.staffId,
     reason: approval.reason,
     payment: paymentReference,
@@ -84,6 +87,9 @@ export async function readApproval({ db }: Pick<App, "db">, reference: string, r
     rows: [
       { name: "Asked by", value: askerName },
       { name: "Asked on", value: formatMoment(askedAt) },
+      ...(approval.promisedOn === null
+        ? []
+        : [{ name: "Promised by", value: formatDate(noonOf(approval.promisedOn)) }]),
       ...(paymentReference === null ? [] : [{ name: "Payment", value: paymentReference }]),
       ...planRow(approval),
       ...decidedRows(approval),
@@ -93,8 +99,10 @@ export async function readApproval({ db }: Pick<App, "db">, reference: string, r
   };
 }
 
-const planRow = ({ orderId, endsPlan }: Pick<NamedApproval, "orderId" | "endsPlan">) =>
-  orderId !== null ? [{ name: "What was bought", value: endsPlan ? "ends" : "stays" }] : [];
+const planRow = ({ kind, orderId, endsPlan }: Pick<NamedApproval, "kind" | "orderId" | "endsPlan">) =>
+  kind === "refund" && orderId !== null
+    ? [{ name: "What was bought", value: endsPlan ? "is taken back" : "stays" }]
+    : [];
 
 function decidedRows({ state, decidedAt, deciderName, answer }: NamedApproval) {
   if (!decidedAt) return [{ name: "Approval by", value: "a colleague" }];

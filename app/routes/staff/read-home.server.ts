@@ -1,12 +1,12 @@
 import type { AppContext } from "~/services/platform/context.server";
-import { amountInWords } from "./approval-words";
+import { amountInWords, promisedWords } from "./approval-words";
 import { listApprovals } from "~/models/approvals/approval.server";
 import { findOldestWaiting } from "~/models/approvals/staff-approval.server";
 import { trendsOf } from "~/components/staff/trend";
 import { countDays } from "~/models/console/trend.server";
 import { queuesFor } from "~/models/console/queue";
 import { countQueues } from "~/models/console/waiting.server";
-import { formatMoment } from "~/models/date";
+import { dayOf, formatDate, formatMoment, noonOf } from "~/models/date";
 import { formatCount } from "~/models/money";
 import { mayAct } from "~/models/staff/permissions";
 import type { StaffRole } from "~/models/staff/staff-role";
@@ -27,7 +27,7 @@ export async function readHome(
     ? { staffApprovals: `/staff/people/${oldest.subjectId}/${oldest.act}` }
     : {};
   const approvals =
-    mayAct(roles, "approvals") && waiting.approvals > 0 ? await readToApprove(db, staffId) : [];
+    mayAct(roles, "decisions") && waiting.approvals > 0 ? await readToApprove(db, staffId) : [];
   const elsewhere = { ...waiting, approvals: waiting.approvals - approvals.length };
   return {
     waits: queuesFor(roles)
@@ -38,6 +38,7 @@ export async function readHome(
         text: elsewhere[name] === 1 ? one : many,
       })),
     approvals,
+    asked: await readAsked(db, staffId, now),
     trends: trendsOf(roles, await countDays(db, now), now),
   };
 }
@@ -50,6 +51,21 @@ async function readToApprove(db: App["db"], staffId: number) {
     href: `/staff/approvals/${approval.reference}`,
     what: `${actOf(approval)}, ${approval.ownerName}`,
     amount: amountInWords(approval),
-    detail: `${formatMoment(approval.askedAt)} · ${approval.askerName}: ${approval.reason}`,
+    detail: `${formatMoment(approval.askedAt)} · ${approval.askerName}${promisedWords(approval)}: ${approval.reason}`,
+  }));
+}
+
+/** What this person asked and nobody has decided, with what was promised to the owner. */
+async function readAsked(db: App["db"], staffId: number, now: Date) {
+  const own = { state: "waiting", kind: null, askedBy: staffId } as const;
+  return (await listApprovals(db, own, { limit: APPROVALS_SHOWN })).map((approval) => ({
+    reference: approval.reference,
+    href: `/staff/approvals/${approval.reference}`,
+    what: `${actOf(approval)}, ${approval.ownerName}`,
+    amount: amountInWords(approval),
+    detail:
+      approval.promisedOn !== null && approval.promisedOn < dayOf(now)
+        ? `Late: ${approval.ownerName} was promised an answer by ${formatDate(noonOf(approval.promisedOn))}. Call them.`
+        : `Asked ${formatMoment(approval.askedAt)}${promisedWords(approval)}`,
   }));
 }

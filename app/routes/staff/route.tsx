@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function StaffHome() {
-  const { roles, waits, approvals, trends } = useLoaderData<typeof loader>();
+  const { roles, waits, approvals, asked, trends } = useLoaderData<typeof loader>();
   return (
     <ConsolePage roles={roles}>
       <h1>Today</h1>
@@ -30,6 +30,17 @@ export default function StaffHome() {
         id="approve"
         title="For you to approve"
         entries={approvals.map(({ reference, href, what, amount, detail }) => ({
+          key: reference,
+          what: <bdi>{what}</bdi>,
+          href,
+          number: amount,
+          detail,
+        }))}
+      />
+      <LinkList
+        id="asked"
+        title="You asked, and wait for an answer"
+        entries={asked.map(({ reference, href, what, amount, detail }) => ({
           key: reference,
           what: <bdi>{what}</bdi>,
           href,

@@ -14,18 +14,24 @@ import { adjustTokens } from "~/services/agents/adjust-tokens.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { type Context, contextOf } from "~/services/platform/context.server";
 import { type IssueResult, issueRefund } from "~/services/payments/issue-refund.server";
+import { decideSuspense } from "~/services/payments/decide-suspense.server";
 import { sendRefund } from "~/services/payments/send-refund.server";
 
 export type ApprovalContext = PaymentContext & Context;
 
 /** Why the approved action cannot be done as things are now. The caller must undo the transaction. */
-export type CarryOutProblem = Exclude<IssueResult, { outcome: "issued" }>;
+export type CarryOutProblem =
+  | Exclude<IssueResult, { outcome: "issued" }>
+  /** The money is no longer held, or cannot be used as was asked. */
+  | { outcome: "not-decidable" };
 
 /** Does what was approved, in the transaction that approves it. */
 export async function carryOut(ctx: ApprovalContext, approval: Approval): Promise<CarryOutProblem | null> {
   switch (approval.kind) {
     case "refund":
       return refund(ctx, approval);
+    case "suspense":
+      return decideHeldMoney(ctx, approval);
     case "wallet":
       return grantMoney(ctx, approval);
     case "tokens":
@@ -50,6 +56,22 @@ async function refund(ctx: ApprovalContext, approval: Approval): Promise<CarryOu
     endsPlan: endsPlan ?? false,
   });
   return issued.outcome === "issued" ? null : issued;
+}
+
+/** The decider of the request decides about the money. */
+async function decideHeldMoney(ctx: ApprovalContext, approval: Approval): Promise<CarryOutProblem | null> {
+  const { decision, decidedBy, reason } = approval;
+  if (decision === null || decidedBy === null) throw new Error(`${approval.reference} asks for no decision`);
+  const { reference } = await paymentOf(ctx.db, approval);
+  const { username: name } = await getUser(ctx.db, decidedBy);
+  const decided = await decideSuspense(ctx, reference, {
+    decision,
+    reason,
+    by: { name, staffId: decidedBy },
+  });
+  if (decided.outcome === "done") return null;
+  if (decided.outcome === "short" || decided.outcome === "disputed") return decided;
+  return { outcome: "not-decidable" };
 }
 
 async function grantMoney(

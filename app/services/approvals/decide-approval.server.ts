@@ -1,9 +1,12 @@
+import type { Db } from "#db/client";
 import type { Approval, ApprovalState, Verdict } from "~/models/approvals/approval";
 import { decideApproval, findApproval, findApproverRest } from "~/models/approvals/approval.server";
 import { lockPaymentAndOrder } from "~/models/payments/payment.server";
 import { releaseReserved } from "~/models/payments/refund.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { type Context, transact } from "~/services/platform/context.server";
+import { mayAct } from "~/models/staff/permissions";
+import { listRoles } from "~/models/staff/staff-role.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 import {
   type ApprovalContext,
@@ -12,6 +15,7 @@ import {
   type CarryOutProblem,
   paymentOf,
 } from "./carry-out-approval.server";
+import { tellAsker } from "./tell-asker.server";
 
 interface Decision {
   verdict: Verdict;
@@ -28,6 +32,8 @@ export type DecisionResult =
   | { outcome: "own" }
   /** Only the person who asked for it can withdraw it. */
   | { outcome: "not-yours" }
+  /** The role of the person may ask, but not decide. */
+  | { outcome: "not-allowed" }
   | { outcome: "not-found" }
   /** The decider's account was recently recovered, or changed by others. */
   | { outcome: "resting"; until: Date }
@@ -42,6 +48,7 @@ export async function decide(
   const actor = { id: decision.staffId };
   const result = await transact(app, actor, async (ctx, undo): Promise<DecisionResult> => {
     const { db, now } = ctx;
+    if (!(await mayDecide(db, decision))) return { outcome: "not-allowed" };
     const until = decision.verdict === "approved" ? await findApproverRest(db, decision.staffId, now) : null;
     if (until) return { outcome: "resting", until };
     const approval = await decideApproval(db, reference, { ...decision, now });
@@ -56,10 +63,14 @@ export async function decide(
     });
     const problem = await finish(ctx, approval);
     if (problem) undo(problem);
+    await tellAsker(ctx, approval);
     return { outcome: "decided", reference, state: approval.state };
   });
   return callAfter(app, result);
 }
+
+const mayDecide = async (db: Db, { verdict, staffId }: Decision): Promise<boolean> =>
+  verdict === "withdrawn" || mayAct(await listRoles(db, staffId), "decisions");
 
 async function finish(ctx: ApprovalContext, approval: Approval): Promise<CarryOutProblem | null> {
   if (approval.state === "approved") return carryOut(ctx, approval);

@@ -5,14 +5,23 @@ import {
   type ApprovalKind,
   type ApprovalState,
   approvalReference,
+  type HeldMoneyDecision,
   needsSecond,
 } from "~/models/approvals/approval";
-import { findApprovalByKey, insertApproval, lockAsking, sumAlone } from "~/models/approvals/approval.server";
+import {
+  findApprovalByKey,
+  findDecisionRequest,
+  insertApproval,
+  lockAsking,
+  sumAlone,
+} from "~/models/approvals/approval.server";
 import { isDisputed } from "~/models/payments/dispute.server";
 import { type Payment, REFERENCE_BYTES } from "~/models/payments/payment";
 import { findPayment, lockPaymentAndOrder } from "~/models/payments/payment.server";
 import { LEAST_REFUND, refundable, type RefundTarget } from "~/models/payments/refund";
-import { reserveRefund } from "~/models/payments/refund.server";
+import { amountInSuspense, reserveRefund } from "~/models/payments/refund.server";
+import { mayAct } from "~/models/staff/permissions";
+import { listRoles } from "~/models/staff/staff-role.server";
 import type { ActingStaff } from "~/models/staff/staff-action";
 import { findUser } from "~/models/users/user.server";
 import type { PaymentContext } from "~/services/platform/app.server";
@@ -27,16 +36,21 @@ interface ApprovalRequest extends ActingStaff {
   submissionKey: string;
 }
 
-interface RefundAsk extends ApprovalRequest {
+interface PaymentRequest extends ApprovalRequest {
   /** The payment's reference. */
   reference: string;
+  /** The day by which the owner was promised an answer; null if no one was. */
+  promisedOn?: string | null;
+}
+
+interface RefundAsk extends PaymentRequest {
   amount: number;
   target: RefundTarget;
   endsPlan: boolean;
 }
 
 interface GrantAsk extends ApprovalRequest {
-  kind: Exclude<ApprovalKind, "refund">;
+  kind: Exclude<ApprovalKind, "refund" | "suspense">;
   ownerId: number;
   /** The amount given; negative if it is taken away. */
   amount: number;
@@ -77,6 +91,39 @@ export async function requestRefund(app: PaymentContext, ask: RefundAsk): Promis
   return callAfter(app, result);
 }
 
+/** Staff ask the colleagues who may to decide about held money. */
+export async function requestDecision(
+  app: PaymentContext,
+  ask: PaymentRequest & { decision: HeldMoneyDecision },
+): Promise<DecisionRequestResult> {
+  const known = await findPayment(app.db, ask.reference);
+  if (!known) return { outcome: "not-found" };
+  const { ownerId, id: paymentId } = known;
+  const request = { ...ask, kind: "suspense" as const, ownerId, paymentId, target: null, endsPlan: null };
+  const submissionKey = approvalKey(app, ownerId, ask);
+  return transact(app, { id: ask.staffId }, async (ctx, undo): Promise<DecisionRequestResult> => {
+    const { db } = ctx;
+    await lockAsking(db, ownerId);
+    const payment = await lockPaymentAndOrder(db, known);
+    const asked = { ...request, submissionKey, amount: await heldAmount(db, payment) };
+    const earlier = await findEarlier(db, asked);
+    if (earlier) return earlier;
+    if (payment.state !== "review" || payment.result !== "suspense" || payment.refunding > 0)
+      return { outcome: "not-decidable" };
+    if (await findDecisionRequest(db, paymentId)) return { outcome: "asked-already" };
+    return write(ctx, undo, asked, ask.reference);
+  });
+}
+
+type DecisionRequestResult =
+  | AskResult
+  /** A colleague has asked about the same money, and nobody has decided yet. */
+  | { outcome: "asked-already" };
+
+/** What is held; what was due, if none of it could be booked. */
+const heldAmount = async (db: Db, payment: Payment): Promise<number> =>
+  (await amountInSuspense(db, payment)) || payment.amount;
+
 const tooMuch = (left: number): AskResult => ({ outcome: "too-much", left });
 
 async function refundProblem(
@@ -110,7 +157,8 @@ const approvalKey = (app: PaymentContext, ownerId: number, { submissionKey }: Ap
   submissionKeyOf(app, "approval", ownerId, submissionKey);
 
 type Ask = ActingStaff &
-  Pick<Approval, "kind" | "ownerId" | "paymentId" | "target" | "endsPlan" | "amount" | "submissionKey">;
+  Pick<Approval, "kind" | "ownerId" | "paymentId" | "target" | "endsPlan" | "amount" | "submissionKey"> &
+  Partial<Pick<Approval, "decision" | "promisedOn">>;
 
 async function findEarlier(
   trx: Db,
@@ -125,7 +173,8 @@ async function findEarlier(
     earlier.paymentId === ask.paymentId &&
     earlier.amount === ask.amount &&
     earlier.target === (ask.target ?? null) &&
-    earlier.endsPlan === (ask.endsPlan ?? null);
+    earlier.endsPlan === (ask.endsPlan ?? null) &&
+    earlier.decision === (ask.decision ?? null);
   return same
     ? { outcome: "asked", reference: earlier.reference, state: earlier.state }
     : { outcome: "conflict" };
@@ -139,6 +188,8 @@ async function write(
 ): Promise<AskResult> {
   const { db, now, random, config } = ctx;
   const { kind, ownerId, paymentId, target, endsPlan, amount, submissionKey } = ask;
+  const { decision = null, promisedOn = null } = ask;
+  const mayAlone = kind !== "suspense" && mayAct(await listRoles(db, staffId), "refunds");
   const before = await sumAlone(db, { askedBy: staffId, ownerId }, now);
   const approval = await insertApproval(db, {
     kind,
@@ -146,11 +197,13 @@ async function write(
     paymentId,
     target,
     endsPlan,
+    decision,
+    promisedOn,
     amount,
     submissionKey,
     reason,
     reference: approvalReference(random.bytes(REFERENCE_BYTES)),
-    alone: !needsSecond(amount, before, config.secondPersonAbove),
+    alone: mayAlone && !needsSecond(amount, before, config.secondPersonAbove),
     askedBy: staffId,
     askedAt: now,
   });

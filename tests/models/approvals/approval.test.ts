@@ -129,7 +129,7 @@ describe("a typed sum", () => {
 });
 
 test.each([
-  ["kind", approvalKinds, ["refund", "wallet", "tokens"]],
+  ["kind", approvalKinds, ["refund", "suspense", "wallet", "tokens"]],
   ["state", approvalStates, ["waiting", "approved", "refused", "withdrawn"]],
 ])("each %s has its own label", (_what, words, all) => {
   expect(Object.keys(words)).toEqual(all);

@@ -15,9 +15,26 @@ const ofSupport = [
   "setups",
   "messages",
   "payments",
+  "moneyRequests",
+  "suspense",
+  "approvals",
+  "wallets",
+  "leaving",
+  "outbox",
+];
+const ofMoney = [
+  "takings",
+  "refunds",
+  "moneyRequests",
+  "suspense",
+  "suspenseDecisions",
+  "approvals",
+  "decisions",
+  "wallets",
+  "grants",
+  "coupons",
   "leaving",
 ];
-const ofMoney = ["takings", "refunds", "suspense", "approvals", "wallets", "coupons", "leaving"];
 const ofContent = ["catalogue", "releases"];
 
 test("each role opens its places and no other", () => {

@@ -176,8 +176,8 @@ export const unexported: Partial<Record<Name, Partial<Record<Reason, readonly st
   approvals: {
     account: ["owner_id"],
     work: ["submission_key", "alone"],
-    others: ["asked_by", "decided_by", "answer"],
-    repeats: ["target", "ends_plan"],
+    others: ["asked_by", "decided_by", "answer", "promised_on"],
+    repeats: ["target", "ends_plan", "decision"],
   },
   setups: { account: ["owner_id"], work: ["revision", "changed_at"] },
   setupEvents: { others: ["actor_id", "note"] },

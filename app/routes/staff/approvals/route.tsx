@@ -9,6 +9,7 @@ import { type ConsoleColumn, ConsoleTable, CellName, NothingHere } from "~/compo
 import { approvalStates } from "~/routes/staff/approval-words";
 import { approvalKinds } from "~/routes/staff/approval-words";
 import { NumberedPages } from "~/components/staff/numbered-pages";
+import { mayAct } from "~/models/staff/permissions";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readApprovals } from "~/routes/staff/read-approvals.server";
@@ -20,7 +21,8 @@ export const meta: MetaFunction = () => pageTitle("Approvals");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { roles } = await requireStaff(request, "approvals");
-  return { roles, ...(await readApprovals(app, new URL(request.url).searchParams)) };
+  const decides = mayAct(roles, "decisions");
+  return { roles, decides, ...(await readApprovals(app, new URL(request.url).searchParams)) };
 }
 
 type ApprovalRow = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
@@ -37,14 +39,14 @@ const columns: ConsoleColumn<ApprovalRow>[] = [
 const states = { ...approvalStates, all: "All states" };
 
 export default function Approvals() {
-  const { roles, waiting, filter, on, rows, pages } = useLoaderData<typeof loader>();
+  const { roles, decides, waiting, filter, on, rows, pages } = useLoaderData<typeof loader>();
   return (
     <ConsolePage place="/staff/approvals" roles={roles}>
       <div>
         <h1>Approvals</h1>
         <p className="soft">
-          {countInWords(waiting, "None waiting", "waiting")}. Money that staff give or take. No one can
-          approve their own request.
+          {countInWords(waiting, "None waiting", "waiting")}. Money that staff give, take or ask finance
+          about. No one can approve their own request.
         </p>
       </div>
       <ConsoleFilter path="/staff/approvals" label="Filter approvals" on={on}>
@@ -55,7 +57,7 @@ export default function Approvals() {
         <NothingHere title={on ? "No results" : "All done"}>
           {on
             ? "Choose another state or kind."
-            : "Amounts over the limit appear here until a second person approves them."}
+            : "Amounts over the limit, and what support asks finance, appear here until someone decides."}
         </NothingHere>
       ) : (
         <div>
@@ -66,7 +68,7 @@ export default function Approvals() {
             keyOf={({ reference }: ApprovalRow) => reference}
             next={({ href, waits, owner, amount }: ApprovalRow) => ({
               href,
-              text: waits ? "Approve or refuse" : "View",
+              text: waits && decides ? "Approve or refuse" : "View",
               about: `${owner}, ${amount}`,
             })}
           />

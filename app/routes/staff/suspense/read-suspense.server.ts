@@ -6,6 +6,9 @@ import { findPayment, findPaymentOrder } from "~/models/payments/payment.server"
 import { isDisputed } from "~/models/payments/dispute.server";
 import { amountInSuspense } from "~/models/payments/refund.server";
 import { findSuspendedOrder, listSuspense, whyInSuspense } from "~/models/payments/suspense.server";
+import { findDecisionRequest, type NamedApproval } from "~/models/approvals/approval.server";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { promisedWords } from "~/routes/staff/approval-words";
 import { walletOf } from "~/models/payments/payment";
 import { walletWords } from "~/models/ledger/wallet";
 import { getUser } from "~/models/users/user.server";
@@ -29,6 +32,14 @@ export async function readSuspense({ db }: Pick<App, "db">) {
   );
 }
 
+/** What a colleague asks to be done with it. */
+const requestView = (request: NamedApproval | null) =>
+  request && {
+    title: `${request.askerName} asks: to the ${request.decision === "fulfilled" ? "order" : "wallet"}${promisedWords(request)}.`,
+    text: request.reason,
+    href: `/staff/approvals/${request.reference}`,
+  };
+
 /** A payment in suspense with the possible decisions; null if the reference is not in suspense. */
 export async function readSuspended({ db }: Pick<App, "db">, reference: string) {
   const payment = await findPayment(db, reference);
@@ -42,6 +53,8 @@ export async function readSuspended({ db }: Pick<App, "db">, reference: string) 
     title: `${formatNaira(amount)}, ${owner.name}`,
     owner: { name: owner.name, href: personPath(owner.id) },
     wallet: walletWords[walletOf(payment)].name,
+    balance: walletWords[walletOf(payment)].format(await walletBalance(db, owner.id, walletOf(payment))),
+    request: requestView(await findDecisionRequest(db, payment.id)),
     canCredit: amount > 0,
     order: order?.state === "awaiting" && amount > 0 ? order.reference : null,
     withheld: payment.withheld === null ? null : formatNaira(payment.withheld),

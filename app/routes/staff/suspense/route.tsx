@@ -5,6 +5,7 @@ import { useLoaderData } from "@remix-run/react";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { type ConsoleColumn, ConsoleTable, CellName, NothingHere } from "~/components/staff/console-table";
+import { mayAct } from "~/models/staff/permissions";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readSuspense } from "./read-suspense.server";
@@ -16,7 +17,7 @@ export const meta: MetaFunction = () => pageTitle("Suspense");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { roles } = await requireStaff(request, "suspense");
-  return { roles, rows: await readSuspense(app) };
+  return { roles, decides: mayAct(roles, "suspenseDecisions"), rows: await readSuspense(app) };
 }
 
 type SuspenseRow = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
@@ -30,7 +31,7 @@ const columns: ConsoleColumn<SuspenseRow>[] = [
 ];
 
 export default function Suspense() {
-  const { roles, rows } = useLoaderData<typeof loader>();
+  const { roles, decides, rows } = useLoaderData<typeof loader>();
   return (
     <ConsolePage place="/staff/suspense" roles={roles}>
       <div>
@@ -52,7 +53,7 @@ export default function Suspense() {
           keyOf={({ reference }: SuspenseRow) => reference}
           next={({ href, owner, amount }: SuspenseRow) => ({
             href,
-            text: "Decide",
+            text: decides ? "Decide" : "View",
             about: `${owner}, ${amount}`,
           })}
         />

@@ -32,7 +32,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Approval() {
-  const { roles, you, title, state, waits, own, reason, payment, owner, notes, rows, sum, sumName } =
+  const { roles, you, title, state, waits, own, decides, reason, payment, owner, notes, rows, sum, sumName } =
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const facts = [...rows, ...(waits ? [{ name: "You are", value: you }] : [])];
@@ -69,7 +69,8 @@ export default function Approval() {
           <p>
             <b>Reason:</b> <bdi>{reason}</bdi>
           </p>
-          {waits && <VerdictForm own={own} lastResult={lastResult} />}
+          {waits && (own || decides) && <VerdictForm own={own} lastResult={lastResult} />}
+          {waits && !own && !decides && <p className="soft">Finance decides.</p>}
         </div>
       </div>
       <NewestNotes notes={notes} href={`${owner.href}#notes`} />

@@ -15,6 +15,14 @@ import { denial } from "~/http/refusals/refuse-object.server";
 export const noSuchApproval = (userId: number) =>
   denial(app, { userId, object: "approval", message: "This approval does not exist." });
 
+const maySee = (userId: number) =>
+  denial(app, {
+    userId,
+    object: "approval",
+    status: 403,
+    message: "Finance decides about this. You can only withdraw what you asked for yourself.",
+  });
+
 export async function postVerdict(request: Request, staffId: number, reference: string) {
   const form = await readForm(request, verdictSchema);
   if (form.status !== "success") {
@@ -24,6 +32,7 @@ export async function postVerdict(request: Request, staffId: number, reference: 
   const { intent: verdict, reason: answer } = form.value;
   const result = await decide(app, reference, { verdict, staffId, answer });
   if (result.outcome === "not-found") throw await noSuchApproval(staffId);
+  if (result.outcome === "not-allowed") throw await maySee(staffId);
   if (result.outcome !== "decided") return invalid(form, { formErrors: [whyNot(result)], status: 409 });
   const flash = verdict === "approved" ? await approvedFlash(reference) : (`approval-${verdict}` as const);
   return redirectTo(`/staff/approvals/${reference}`, { headers: withFlash(flash) });
@@ -36,7 +45,9 @@ async function approvedFlash(reference: string): Promise<FlashKey> {
   return refund === "refused" || refund === "failed" ? "refund-not-made" : "refund-started";
 }
 
-function whyNot(result: Exclude<DecisionResult, { outcome: "decided" | "not-found" }>): string {
+function whyNot(
+  result: Exclude<DecisionResult, { outcome: "decided" | "not-found" | "not-allowed" }>,
+): string {
   switch (result.outcome) {
     case "closed":
       return `Someone has already decided this: ${approvalStates[result.state].toLowerCase()}. Nothing changed`;
@@ -50,6 +61,8 @@ function whyNot(result: Exclude<DecisionResult, { outcome: "decided" | "not-foun
       return `The wallet now holds only ${formatNaira(result.balance)}, so this can’t be done. Refuse it, or try again later`;
     case "disputed":
       return `${DISPUTED}. Refuse this request`;
+    case "not-decidable":
+      return "The money is no longer held, or the order no longer needs it. Refuse this, or decide on the page of the money";
     case "not-refundable":
       return "The payment can no longer be refunded. Refuse this";
   }

@@ -19,7 +19,7 @@ interface Props {
     amount: string;
     state: string;
     href: string | null;
-    refund: string | null;
+    refund: { text: string; href: string } | null;
   }[];
   messages: { id: number; what: string; way: string; when: string; state: string; href: string | null }[];
   sessions: { id: number; device: string; place: string; started: string; seen: string }[];
@@ -38,7 +38,7 @@ export function Lists({ invoices, orders, payments, messages, sessions }: Props)
           href,
           number: amount,
           detail: [date, paidBy, state, reference].join(" · "),
-          act: refund === null ? null : { text: "Refund", href: refund, about: `${title}, ${amount}` },
+          act: refund && { ...refund, about: `${title}, ${amount}` },
         }))}
       />
       <LinkList

@@ -82,7 +82,7 @@ async function paymentEntries(db: Db, userId: number, roles: readonly StaffRole[
   });
   const approvals = await listApprovals(
     db,
-    { state: null, kind: "refund", ownerId: userId },
+    { state: null, kind: null, ownerId: userId },
     { limit: HAPPENED },
   );
   return [
@@ -99,11 +99,13 @@ async function paymentEntries(db: Db, userId: number, roles: readonly StaffRole[
       const targets = new Map(entry.refundId === null || !target ? [] : [[entry.refundId, target]]);
       return about(entry.reference, entryAmongOthers(entry, { ...entry, amount: asked, targets }));
     }),
-    ...approvals.flatMap((approval) =>
-      refundRequestEntries(approval)
-        .reverse()
-        .map((event) => about(approval.paymentReference ?? "", event)),
-    ),
+    ...approvals
+      .filter(({ paymentId }) => paymentId !== null)
+      .flatMap((approval) =>
+        refundRequestEntries(approval)
+          .reverse()
+          .map((event) => about(approval.paymentReference ?? "", event)),
+      ),
     ...(await listStartedPayments(db, userId, HAPPENED)).map(
       ({ at, reference, amount, channel, payLinkId }) =>
         about(reference, {

@@ -13,6 +13,7 @@ import {
 } from "~/components/staff/console-table";
 import { Facts, Linked } from "~/components/staff/facts";
 import { personPath } from "~/models/console/people";
+import { mayAct } from "~/models/staff/permissions";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { noSuchWallet } from "~/routes/_shared/no-such.server";
@@ -61,7 +62,6 @@ export default function Wallet() {
           <Facts
             facts={[
               { name: "Balance", value: balance },
-              { name: "Postings", value: check.booked, detail: "their sum" },
               {
                 name: "Person",
                 value: <Linked href={personPath(walletOwner.id)}>{walletOwner.username}</Linked>,
@@ -70,10 +70,10 @@ export default function Wallet() {
             ]}
           />
           {check.ok ? (
-            <Note>Ledger verified.</Note>
+            <Note>Balance checked: it is the sum of the ledger.</Note>
           ) : (
             <Note tone="bad" role="alert">
-              The balance doesn’t match the ledger
+              The balance doesn’t match the ledger, whose sum is {check.booked}
               {check.odd === null ? "" : `, from posting ${check.odd} on`}. Move nothing, and have the ledger
               verified.
             </Note>
@@ -83,12 +83,14 @@ export default function Wallet() {
           groups={[
             {
               title: "Money",
-              acts: [
-                {
-                  text: isAgent ? "Give or take tokens" : "Give or take money",
-                  href: `/staff/wallets/${walletOwner.id}/grant`,
-                },
-              ],
+              acts: mayAct(roles, "grants")
+                ? [
+                    {
+                      text: isAgent ? "Add or deduct tokens" : "Add or deduct money",
+                      href: `/staff/wallets/${walletOwner.id}/grant`,
+                    },
+                  ]
+                : [],
             },
           ]}
         />

@@ -1,23 +1,29 @@
 import { newSubmissionKey } from "~/models/approvals/approval";
 import { sumWaiting } from "~/models/approvals/approval.server";
+import type { OrderKind } from "#db/schema";
 import { personPath } from "~/models/console/people";
+import { formatDate } from "~/models/date";
 import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
 import { sourceOf } from "~/models/payments/channel";
 import { findPayment, findPaymentOrder } from "~/models/payments/payment.server";
-import { walletOf } from "~/models/payments/payment";
+import { type Payment, walletOf } from "~/models/payments/payment";
 import { isDisputed } from "~/models/payments/dispute.server";
 import { refundFacts } from "~/routes/staff/payment-state";
 import { refundable, type RefundTarget } from "~/models/payments/refund";
+import { mayAct } from "~/models/staff/permissions";
+import { afterRefund } from "~/models/subscriptions/after-refund";
+import { readState } from "~/models/subscriptions/state.server";
+import { unfinishedPeriods } from "~/models/subscriptions/subscription";
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { type NoteReader, readNewestNotes } from "~/routes/staff/read-notes.server";
 import { mostInWords, readRefundLimit } from "~/services/approvals/read-refund-limit.server";
 
-type RefundContext = Pick<App, "db" | "config" | "random">;
+type RefundContext = Pick<App, "db" | "clock" | "config" | "random">;
 
 /** The page on which staff refund a payment; null if the reference is unknown. */
 export async function readRefundPage(
-  { db, config, random }: RefundContext,
+  { db, clock, config, random }: RefundContext,
   reference: string,
   reader: NoteReader,
 ) {
@@ -30,7 +36,7 @@ export async function readRefundPage(
   const { left, now } = await readRefundLimit(db, payment);
   const disputed = await isDisputed(db, payment.id);
   const order = orderId === null || result !== "fulfilled" ? null : await findPaymentOrder(db, orderId);
-  const limit = formatNaira(config.secondPersonAbove);
+  const asks = !mayAct(reader.roles, "refunds");
   return {
     reference,
     title: `${formatNaira(amount)}, ${owner.name}`,
@@ -55,9 +61,12 @@ export async function readRefundPage(
             left: { typed: typedSum(now), words: mostInWords({ left, now }, wallet) },
             toSource: sourceOf(payment).replace("your", "the owner’s"),
             toWallet: targets.includes("wallet") ? "the owner’s wallet" : null,
-            bought: order ? (order.kind === "extras" ? "the extras" : "the plan") : null,
+            bought: order ? await readBought({ db, clock }, payment, order.kind) : null,
+            asks,
             will: [
-              `Over ${limit} a day for this account needs a second approver.`,
+              asks
+                ? "Finance approves or refuses it, and you get an email. Until then nothing is refunded."
+                : `Over ${formatNaira(config.secondPersonAbove)} a day for this account needs a second approver.`,
               ...(result === "credited"
                 ? [`It is taken out of the ${wallet} when the refund starts: at once, or after the approval.`]
                 : []),
@@ -65,6 +74,26 @@ export async function readRefundPage(
               "The provider keeps its fee.",
             ],
           },
+  };
+}
+
+/** What a refund takes back, and what the owner has then; null if the time it paid for is over. */
+async function readBought(
+  { db, clock }: Pick<App, "db" | "clock">,
+  { ownerId, orderId }: Pick<Payment, "ownerId" | "orderId">,
+  kind: OrderKind,
+) {
+  if (kind === "extras") return { take: "Take back the extras", then: "The plan goes on without them." };
+  const now = clock.now();
+  const periods = (await readState(db, ownerId, now))?.periods ?? [];
+  const period = unfinishedPeriods(periods, now).find((one) => one.orderId === orderId);
+  if (orderId === null || !period?.endsAt) return null;
+  const { paidUntil } = afterRefund(periods, orderId, now);
+  return {
+    take: `Take back the ${period.duration === "yearly" ? "year" : "month"} it paid for (${formatDate(period.startsAt)} to ${formatDate(period.endsAt)})`,
+    then: paidUntil
+      ? `Then the plan is paid until ${formatDate(paidUntil.endsAt)}.`
+      : "Then the paid plan ends.",
   };
 }
 

@@ -1,4 +1,4 @@
-import { refundSchema } from "~/models/approvals/approval-fields.server";
+import { refundFormSchema } from "~/models/approvals/approval-fields.server";
 import { formatNaira } from "~/models/money";
 import { DISPUTED } from "~/models/payments/dispute";
 import { LEAST_REFUND } from "~/models/payments/refund";
@@ -13,19 +13,28 @@ import { denial } from "~/http/refusals/refuse-object.server";
 export const noSuchPayment = (userId: number) =>
   denial(app, { userId, object: "payment", message: "This payment does not exist." });
 
-export async function postRefund(request: Request, staffId: number, reference: string) {
-  const form = await readForm(request, refundSchema);
+interface Requester {
+  staffId: number;
+  /** Colleagues decide, so that an owner is promised an answer. */
+  asks: boolean;
+}
+
+export async function postRefund(request: Request, { staffId, asks }: Requester, reference: string) {
+  const form = await readForm(request, refundFormSchema({ asks, now: app.clock.now() }));
   if (form.status !== "success") {
     if (form.error?.key) throw staleForm();
     return invalid(form);
   }
-  const { key: submissionKey, amount, target, plan, reason } = form.value;
-  const ask = { staffId, reason, submissionKey, reference, amount, target, endsPlan: plan === "end" };
+  const { key: submissionKey, amount, target, plan, promised: promisedOn, reason } = form.value;
+  const endsPlan = plan === "end";
+  const ask = { staffId, reason, submissionKey, reference, amount, target, endsPlan, promisedOn };
   const result = await requestRefund(app, ask);
   if (result.outcome === "not-found") throw await noSuchPayment(staffId);
   if (result.outcome !== "asked") return invalid(form, errorsOf(result));
   if (result.state === "waiting")
-    return redirectTo(`/staff/approvals/${result.reference}`, { headers: withFlash("approval-asked") });
+    return redirectTo(`/staff/approvals/${result.reference}`, {
+      headers: withFlash(asks ? "finance-asked" : "approval-asked"),
+    });
   // A refund to the source is not done yet: the page of the payment says that it has started.
   return redirectTo(
     paymentPath(reference),
@@ -54,6 +63,7 @@ function errorsOf(result: RefundRefusal): Parameters<typeof invalid>[1] {
         formErrors: [DISPUTED],
         status: 409,
       };
+    case "not-decidable":
     case "not-refundable":
       return {
         fieldErrors: {

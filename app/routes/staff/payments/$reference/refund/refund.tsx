@@ -7,12 +7,14 @@ import { Button } from "~/components/form/button";
 import { PickGroup } from "~/components/form/pick";
 import { ReasonField } from "~/components/staff/reason-field";
 import { Consequences } from "~/components/staff/consequences";
+import { PromisedField } from "~/components/staff/promised-field";
 import { REFUND_TAKES } from "~/messages/payments/reversal";
 
 interface RefundFields {
   amount: string;
   target: string;
   plan: string;
+  promised: string;
   reason: string;
 }
 
@@ -25,8 +27,10 @@ interface Props {
   toSource: string;
   /** null if the money is already in the wallet. */
   toWallet: string | null;
-  /** What the payment bought, and the refund can end. */
-  bought: string | null;
+  /** What the payment bought, and the refund can take back. */
+  bought: { take: string; then: string } | null;
+  /** Colleagues decide about it. */
+  asks: boolean;
   will: readonly string[];
 }
 
@@ -38,9 +42,10 @@ export function RefundForm({
   toSource,
   toWallet,
   bought,
+  asks,
   will,
 }: Props) {
-  const defaultValue = { amount: left.typed, target: "source", plan: "keep" };
+  const defaultValue = { amount: left.typed, target: "source", plan: "end" };
   const [, fields] = useForm<RefundFields>({ id: "refund", lastResult, defaultValue });
   const targets = [
     {
@@ -54,7 +59,7 @@ export function RefundForm({
   ];
   return (
     <form method="post" className="card" noValidate aria-labelledby="give-back">
-      <h2 id="give-back">Refund</h2>
+      <h2 id="give-back">{asks ? "Ask finance to refund" : "Refund"}</h2>
       <HiddenFields values={{ key: submissionKey }} />
       <Field
         {...bind(fields.amount)}
@@ -68,21 +73,22 @@ export function RefundForm({
       {bought !== null && (
         <PickGroup
           {...bind(fields.plan)}
-          legend={`What happens to ${bought}`}
+          legend="What was bought with it"
           options={[
+            { value: "end", label: bought.take, detail: `When the refund is complete. ${bought.then}` },
             {
               value: "keep",
-              label: "Keep it",
-              detail: "Our terms give no refund for part of a period.",
+              label: "Take nothing back",
+              detail: "The owner keeps it without paying for it.",
             },
-            { value: "end", label: "End it", detail: "When the refund is complete." },
           ]}
         />
       )}
+      {asks && <PromisedField field={fields.promised} />}
       <ReasonField {...bind(fields.reason)} />
       <Consequences lines={will} />
       <p className="acts">
-        <Button>Refund</Button>{" "}
+        <Button>{asks ? "Ask finance" : "Refund"}</Button>{" "}
         <Button kind="alt" href={`/staff/payments/${reference}`}>
           Cancel
         </Button>

@@ -8,6 +8,7 @@ import { Facts } from "~/components/staff/facts";
 import { NewestNotes } from "~/components/staff/note-list";
 import { pageTitle } from "~/models/site/meta";
 import { DISPUTED } from "~/models/payments/dispute";
+import { mayAct } from "~/models/staff/permissions";
 import { app } from "~/services/platform/app.server";
 import { readRefundPage } from "./read-refund.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
@@ -21,18 +22,19 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? `Refund: ${data.title}` : "Refund");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, roles } = await requireStaff(request, "refunds");
+  const { user, roles } = await requireStaff(request, "moneyRequests");
   const page = await readRefundPage(app, params.reference ?? "", { staffId: user.id, roles });
   if (!page) throw await noSuchPayment(user.id);
   return { roles, ...page };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, "refunds");
-  return postRefund(request, user.id, params.reference ?? "");
+  const { user, roles } = await requireStaff(request, "moneyRequests");
+  const asks = !mayAct(roles, "refunds");
+  return postRefund(request, { staffId: user.id, asks }, params.reference ?? "");
 }
 
-const order = ["amount", "target", "plan", "reason"];
+const order = ["amount", "target", "plan", "promised", "reason"];
 
 export default function Refund() {
   const { roles, reference, title, facts, form, isSpent, isDisputed, submissionKey, owner, notes, wallet } =

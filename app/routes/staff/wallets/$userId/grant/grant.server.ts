@@ -45,6 +45,7 @@ export async function postGrant(request: Request, staffId: number, { id: ownerId
       });
     case "not-found":
     case "not-refundable":
+    case "not-decidable":
     case "disputed":
     case "too-much":
     case "too-little":

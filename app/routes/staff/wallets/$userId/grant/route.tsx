@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? `Adjust balance: ${data.walletOwner.name}` : "Adjust balance");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, roles } = await requireStaff(request, "wallets");
+  const { user, roles } = await requireStaff(request, "grants");
   const walletOwner = await findWalletOwner(app.db, params.userId);
   if (!walletOwner) throw await noSuchWallet(app, user.id);
   const { format } = walletWords[walletOwner.wallet];
@@ -45,7 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, "wallets");
+  const { user } = await requireStaff(request, "grants");
   const walletOwner = await findWalletOwner(app.db, params.userId);
   if (!walletOwner) throw await noSuchWallet(app, user.id);
   return postGrant(request, user.id, walletOwner);
@@ -103,14 +103,14 @@ function GrantForm({ lastResult, submissionKey, back, isAgent, will }: Props) {
   const what = isAgent ? "tokens" : "money";
   return (
     <form method="post" className="card" noValidate aria-labelledby="grant">
-      <h2 id="grant">{isAgent ? "Give or take tokens" : "Give or take money"}</h2>
+      <h2 id="grant">{isAgent ? "Add or deduct tokens" : "Add or deduct money"}</h2>
       <HiddenFields values={{ key: submissionKey }} />
       <PickGroup
         {...bind(fields.direction)}
         legend="What to do"
         options={[
-          { value: "give", label: `Give ${what}` },
-          { value: "take", label: `Take ${what}` },
+          { value: "give", label: `Add ${what}` },
+          { value: "take", label: `Deduct ${what}` },
         ]}
       />
       <Field
@@ -122,11 +122,11 @@ function GrantForm({ lastResult, submissionKey, back, isAgent, will }: Props) {
       />
       <ReasonField
         {...bind(fields.reason)}
-        hint={`Required. ${isAgent ? "the agent" : "the owner"} sees it in the statement and in an email. It stays in the log.`}
+        hint={`Required. ${isAgent ? "The agent" : "The owner"} sees it in the statement and in an email. It stays in the log.`}
       />
       <Consequences lines={will} />
       <p className="acts">
-        <Button>Submit</Button>{" "}
+        <Button>Change the balance</Button>{" "}
         <Button kind="alt" href={back}>
           Cancel
         </Button>
