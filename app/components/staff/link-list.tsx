@@ -15,16 +15,20 @@ interface LinkListEntry {
 export function LinkList({
   id,
   title,
+  level = 2,
   entries,
 }: {
   id: string;
   title: string;
+  /** Of the heading: 3 within a section. */
+  level?: 2 | 3;
   entries: readonly LinkListEntry[];
 }) {
   if (entries.length === 0) return null;
+  const Heading = level === 2 ? "h2" : "h3";
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <Heading id={id}>{title}</Heading>
       <ul className="records">
         {entries.map(({ key, what, href, number, detail, act }) => (
           <li key={key}>

@@ -24,7 +24,7 @@ const people: ConsoleColumn<PersonRow>[] = [
 ];
 
 function Standing({ children }: { children: string }) {
-  const isAlarming = children === "Disabled" || children === "Locked down";
+  const isAlarming = children === "Disabled" || children === "Locked";
   return isAlarming ? <span className="alarm">{children}</span> : children;
 }
 

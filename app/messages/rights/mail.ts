@@ -21,6 +21,21 @@ interface PayoutRequest {
   account: PayoutAccount;
 }
 
+/** To an owner who asked our staff to delete the account. @param page where the owner does it */
+export function closingLinkMail(owner: GreetedPerson, page: string, contact: ContactDetails) {
+  return {
+    subject: `How to close your ${brand.name} account`,
+    text: [
+      greetingFor(owner),
+      "You asked us to delete your account and your data. Only you can do that, with your password.",
+      `Log in here: ${page}`,
+      "There you can download a copy of your data first. Then choose “Delete your account”: the page says what happens to your plan, your money and your tills before you confirm.",
+      `You can change your mind for ${lengthInWords(retention.closedAccounts)}. After that we keep only receipts and payments, as tax law requires.`,
+      `If you did not ask for this, you can ignore this email: nothing has changed. To tell us, write to ${contact.securityMailbox}.`,
+    ].join("\n\n"),
+  };
+}
+
 /** To the owner, when the account is closed. */
 export function accountClosedMail(
   { owner, dueAt, page, payout }: ClosureMail & { payout: PayoutRequest | null },

@@ -6,7 +6,7 @@ import { roleNames } from "~/models/users/role";
 
 export const personStates = {
   deleted: "Deleted",
-  locked: "Locked down",
+  locked: "Locked",
   disabled: "Disabled",
   closed: "Closed by owner",
   held: "On hold",

@@ -23,6 +23,7 @@ export const actionSchemas = {
   "close-number": z.object({ reason: reasonField }),
   "lock-down": z.object({ reason: reasonField }),
   "lift-hold": z.object({ reason: reasonField }),
+  "send-closing-link": z.object({ reason: reasonField }),
   disable: z.object({ reason: reasonField }),
   enable: z.object({ reason: reasonField }),
 } as const satisfies Record<PersonAction, z.ZodType>;

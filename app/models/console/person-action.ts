@@ -1,6 +1,8 @@
 import type { Role } from "#db/schema";
 import { mayAct } from "~/models/staff/permissions";
 import type { StaffRole } from "~/models/staff/staff-role";
+import { lengthInWords } from "~/models/duration";
+import { retention } from "~/models/platform/retention";
 import { CORRECTION_WAIT_IN_WORDS } from "~/models/accounts/pending-correction";
 import { FACTOR_WAIT_IN_WORDS } from "../accounts/lost-factor";
 
@@ -12,6 +14,8 @@ export interface PersonFacts {
   locked: boolean;
   /** A deleted account allows no actions. */
   deleted: boolean;
+  /** Closed by its owner, until it is deleted. */
+  closed: boolean;
   /** A correction waits for its day to pass. */
   correcting: boolean;
   verified: boolean;
@@ -102,7 +106,7 @@ export const personActions = {
   },
   "lock-down": {
     group: "Account",
-    text: "Lock down",
+    text: "Lock account",
     second: true,
     fits: (on) => !on.disabled,
     consequences: [
@@ -115,13 +119,22 @@ export const personActions = {
   },
   "lift-hold": {
     group: "Account",
-    text: "Lift the hold",
+    text: "Unlock account",
     second: true,
     fits: (on) => on.locked,
     consequences: [
       "First make sure that the email and the phone are the owner’s, and correct them if not.",
       "The account opens again. Its owner sets a new password with Forgot password.",
       "Cards, renewal, tills and webhooks stay off until the owner adds them again. The owner is told.",
+    ],
+  },
+  "send-closing-link": {
+    group: "Account",
+    text: "Send the link to close the account",
+    fits: (on) => on.role === "owner" && !on.disabled && !on.closed,
+    consequences: [
+      `Read out: “I have sent you an email with a link. Log in there. You can download a copy of your data first, then choose Delete your account. For ${lengthInWords(retention.closedAccounts)} you can change your mind by logging in. After that everything is deleted but receipts and payments, which tax law makes us keep.”`,
+      "Nothing changes until the owner closes the account. Staff cannot do it for them.",
     ],
   },
   disable: {

@@ -46,3 +46,15 @@ async function readBegunHour(db: Db, { ownerId, locationId }: TodayScope, until:
   );
   return rows[0] as TimedTotals;
 }
+
+/** How many sales of these days are known, in all locations. */
+export async function countSalesBetween(
+  db: Db,
+  ownerId: number,
+  { from, to }: { from: string; to: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(sale_count), 0)::int as count from sales_sums
+    where owner_id = ${ownerId} and grain = 'day' and day between ${from}::date and ${to}::date`.execute(db);
+  return rows[0]?.count ?? 0;
+}

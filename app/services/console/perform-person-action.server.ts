@@ -8,7 +8,9 @@ import {
   isAdmin,
   isWaitingAlready,
 } from "~/models/approvals/staff-approval.server";
-import { formatMoment } from "~/models/date";
+import { closingLinkMail } from "~/messages/rights/mail";
+import { DATA_PAGE } from "~/messages/rights/data-file";
+import { dayOf, formatMoment } from "~/models/date";
 import { type PersonAction, needsSecondPerson } from "~/models/console/person-action";
 import type { actionSchemas } from "~/models/console/person-action-fields.server";
 import { endAllSessions, setDisabled } from "~/models/sessions/session.server";
@@ -174,6 +176,8 @@ async function carryOutAction(
     case "lock-down":
     case "lift-hold":
       return lockDownOrLift(app, { userId, by, act: values.act });
+    case "send-closing-link":
+      return sendClosingLink(app, { userId, by });
     case "disable":
     case "enable":
       return inAccount(app, { userId, by }, async (ctx, user) => {
@@ -183,6 +187,21 @@ async function carryOutAction(
         await recordStaffAction(ctx, { by, act, subjectId: user.id });
       });
   }
+}
+
+/** Only owners close their accounts: staff send them where. */
+async function sendClosingLink(
+  app: AppContext,
+  { userId, by }: { userId: number; by: ActingStaff },
+): Promise<PersonActionResult> {
+  const { email } = await getUser(app.db, userId);
+  if (isEmailLost(email))
+    return { outcome: "refused", message: "This account has no email. Correct the email first" };
+  return inAccount(app, { userId, by }, async (ctx, user) => {
+    await recordStaffAction(ctx, { by, act: "closing-link-sent", subjectId: user.id });
+    const mail = closingLinkMail(user, `${ctx.origin}${DATA_PAGE}`, ctx.contact);
+    await ctx.notify(user, { about: "closing-link", of: [user.id, dayOf(ctx.now)], mail });
+  });
 }
 
 async function closeOwnNumber(

@@ -3,7 +3,7 @@ import { brand } from "~/brand";
 import * as accounts from "~/messages/accounts/mail";
 import { agentMail, askedMail, registrantMail, adjustmentMail } from "~/messages/agents/mail";
 import { registrantCodeSms, registrantKeySms } from "~/messages/agents/sms";
-import { walletGrantMail } from "~/messages/approvals/mail";
+import { decidedMail, walletGrantMail } from "~/messages/approvals/mail";
 import type { ContactDetails } from "~/models/platform/contact-details";
 import * as checkout from "~/messages/checkout/mail";
 import { codeMail, codeSms } from "~/messages/codes/mail";
@@ -239,6 +239,16 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     origin,
     contact,
   ),
+  "approvals/mail: decidedMail": decidedMail(
+    {
+      kind: "refund",
+      amount: 12_500_00,
+      state: "refused",
+      answer: "The bank has returned it: ".padEnd(200, "see the payment, "),
+      promisedOn: "2026-12-01",
+    },
+    { asker: owner, decider: owner, owner, page: `${origin}/staff/approvals/KPR-7G4KD2MX9QA3BC5D` },
+  ),
   "approvals/mail: walletGrantMail": walletGrantMail(
     { amount: 12_500_00, reason: "The outage of 20 November 2026: ".padEnd(200, "sorry again, ") },
     24_350_00,
@@ -461,6 +471,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     },
     contact,
   ),
+  "rights/mail: closingLinkMail": rights.closingLinkMail(owner, `${origin}/account/data`, contact),
   "rights/mail: deletionComingMail": rights.deletionComingMail({
     owner,
     dueAt: endsAt,

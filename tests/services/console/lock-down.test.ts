@@ -78,7 +78,7 @@ test("locking down ends sessions, tills, cards and renewal at once, keeps the mo
   expect((await textsTo(db, owner.id)).join()).toContain("We locked your Kaypoint account");
   expect(await actionsOf({ db }, owner)).toContain("locked-down");
   const person = await findPerson(db, owner.id);
-  expect(person && accountStanding(person, app.clock.now())).toBe("Locked down");
+  expect(person && accountStanding(person, app.clock.now())).toBe("Locked");
 });
 
 test("an account is locked down once, and the way back asks for a new password", async () => {

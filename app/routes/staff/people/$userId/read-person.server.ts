@@ -36,6 +36,7 @@ import type { App } from "~/services/platform/app.server";
 import { readNewestTransactions } from "~/routes/_shared/list-transactions.server";
 import { paymentPath } from "~/routes/staff/list-payments.server";
 import { readMessagesTo } from "./read-messages.server";
+import { readShop } from "./read-shop.server";
 import { readNotes } from "~/routes/staff/read-notes.server";
 import { readPersonHistory } from "./read-person-history.server";
 import { readOrdersOf } from "~/routes/staff/list-orders.server";
@@ -65,6 +66,7 @@ export async function readPersonActions(
     disabled: person.disabledAt !== null,
     locked: person.lockedAt !== null,
     deleted: isDeleted(person),
+    closed: person.closedAt !== null,
     verified: person.phoneVerifiedAt !== null,
     confirmed: person.emailVerifiedAt !== null,
     correcting: waiting !== null,
@@ -132,6 +134,7 @@ export async function readPerson(app: AppContext, userId: number, looking: Viewe
       ...disputesOf(disputes, looking.roles, app.clock.now()),
       ...(await sameAmountsOf(app, userId, looking.roles)),
     ],
+    shop: person.role === "owner" ? await readShop(app, userId) : null,
     notes: await readNotes(app, person, looking),
     orders: await readOrdersOf(db, userId, SHOWN),
     invoices: mayAct(looking.roles, "orders") ? await readNewestInvoices(app, userId, SHOWN) : [],
@@ -230,6 +233,7 @@ async function readPaymentsOf(
   roles: readonly StaffRole[],
   disputes: KnownDispute[],
 ) {
+  const refundText = mayAct(roles, "refunds") ? "Refund" : "Ask for a refund";
   const disputed = new Set(disputes.map(({ reference }) => reference));
   const listed = await readNewestTransactions({ db }, ownerId, SHOWN);
   const references = listed.map(({ reference }) => reference);
@@ -243,7 +247,7 @@ async function readPaymentsOf(
       paid !== undefined &&
       refundable(paid).left > 0 &&
       !disputed.has(paid.payment) &&
-      mayAct(roles, "refunds");
+      mayAct(roles, "moneyRequests");
     return {
       reference,
       title: shop === null ? title : `${shop}: ${title}`,
@@ -252,7 +256,7 @@ async function readPaymentsOf(
       amount: formatNaira(amount),
       state: tag.text,
       href,
-      refund: isRefundable ? `${paymentPath(paid.payment)}/refund` : null,
+      refund: isRefundable ? { text: refundText, href: `${paymentPath(paid.payment)}/refund` } : null,
     };
   });
 }
@@ -305,8 +309,8 @@ function warningsOf(person: Person, waiting: WaitingAction, now: Date): PersonWa
     ...(person.lockedAt
       ? [
           {
-            strong: `Locked down since ${formatMoment(person.lockedAt)}.`,
-            text: "Someone else may be using the account. No one can log in, and nothing is paid from it. Lift the hold when you have found its owner.",
+            strong: `Locked since ${formatMoment(person.lockedAt)}.`,
+            text: "Someone else may be using the account. No one can log in, and nothing is paid from it. Unlock it when you have found its owner.",
           },
         ]
       : []),

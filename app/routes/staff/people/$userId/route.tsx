@@ -18,6 +18,7 @@ import { app } from "~/services/platform/app.server";
 import { readPerson } from "./read-person.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { Lists } from "./lists";
+import { Shop } from "./shop";
 import { noSuchPerson, postNote } from "./note.server";
 import { NoteForm } from "~/components/staff/note-form";
 import { NoteList, type StaffNote } from "~/components/staff/note-list";
@@ -41,7 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function Person() {
-  const { roles, id, title, groups, facts, warnings, notes, happened, ...lists } =
+  const { roles, id, title, groups, facts, warnings, shop, notes, happened, ...lists } =
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
@@ -63,24 +64,11 @@ export default function Person() {
           <Facts
             facts={facts.map(({ name, value, detail }) => ({ name, value: <bdi>{value}</bdi>, detail }))}
           />
-          {warnings.length > 0 && (
-            <section className="notes" aria-labelledby="odd">
-              <h2 id="odd">Check first</h2>
-              {warnings.map(({ strong, text, link }) => (
-                <Note key={strong + text} tone="warn">
-                  <b>{strong}</b> <bdi>{text}</bdi>{" "}
-                  {link && (
-                    <a className="tap" href={link.href}>
-                      {link.text}
-                    </a>
-                  )}
-                </Note>
-              ))}
-            </section>
-          )}
+          {warnings.length > 0 && <Warnings warnings={warnings} />}
         </div>
         <StaffActionList groups={groups} />
         <div className="lot">
+          {shop !== null && <Shop {...shop} />}
           {notes !== null && <Notes notes={notes} lastResult={lastResult} />}
           <Lists {...lists} />
           <section className="lot" aria-labelledby="happened">
@@ -108,6 +96,26 @@ export default function Person() {
         </div>
       </div>
     </ConsolePage>
+  );
+}
+
+type Warning = ReturnType<typeof useLoaderData<typeof loader>>["warnings"][number];
+
+function Warnings({ warnings }: { warnings: readonly Warning[] }) {
+  return (
+    <section className="notes" aria-labelledby="odd">
+      <h2 id="odd">Check first</h2>
+      {warnings.map(({ strong, text, link }) => (
+        <Note key={strong + text} tone="warn">
+          <b>{strong}</b> <bdi>{text}</bdi>{" "}
+          {link && (
+            <a className="tap" href={link.href}>
+              {link.text}
+            </a>
+          )}
+        </Note>
+      ))}
+    </section>
   );
 }
 
