@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** The reasons that staff gave for their actions stand here and nowhere else. */
+/** The reasons that staff gave for actions with money or access stand here and nowhere else; others need none. */
 const actions = sql`
 create domain staff_role as text check (value in ('support', 'finance', 'catalogue', 'admin'));
 create table staff_roles (
@@ -14,7 +14,7 @@ create table staff_acts (
   at timestamptz not null,
   staff_id bigint not null references users,
   act text not null check (char_length(act) between 1 and 60),
-  reason text not null check (char_length(reason) between 5 and 320),
+  reason text check (char_length(reason) between 5 and 320),
   subject_id bigint references users,
   object text check (char_length(object) between 1 and 200),
   before jsonb,

@@ -27,7 +27,7 @@ export interface StaffActsTable {
   at: Date;
   staffId: number;
   act: string;
-  reason: string;
+  reason: string | null;
   subjectId: number | null;
   /** What it concerned, if not an account: a payment's reference, a coupon's code. */
   object: string | null;

@@ -1,6 +1,5 @@
 import { NOTE_MISSING } from "~/models/staff/staff-note";
 import { z } from "zod";
-import { reasonField } from "~/models/staff/staff-action-fields.server";
 
 const LONGEST = 5_000;
 
@@ -19,15 +18,14 @@ const revision = z
   .string()
   .regex(/^\d{1,12}$/)
   .transform(Number);
-const plain = (intent: "taken" | "closed" | "reopened") =>
-  z.object({ intent: z.literal(intent), revision, reason: reasonField });
+const plain = (intent: "taken" | "closed" | "reopened") => z.object({ intent: z.literal(intent), revision });
 
 export const contactActionSchema = z.discriminatedUnion("intent", [
   plain("taken"),
   plain("closed"),
   plain("reopened"),
-  z.object({ intent: z.literal("noted"), revision, text: words(NOTE_MISSING), reason: reasonField }),
-  z.object({ intent: z.literal("answered"), revision, text: words("Write the answer"), reason: reasonField }),
+  z.object({ intent: z.literal("noted"), revision, text: words(NOTE_MISSING) }),
+  z.object({ intent: z.literal("answered"), revision, text: words("Write the answer") }),
 ]);
 
 export type ContactPost = z.output<typeof contactActionSchema>;

@@ -1,10 +1,11 @@
 import type { Db } from "#db/client";
 import { recordEvent } from "~/models/users/audit.server";
-import { type ActingStaff, rolesForAction, type StaffActionName } from "./staff-action";
+import { rolesForAction, type StaffActionName } from "./staff-action";
 
 interface StaffActionEntry {
   now: Date;
-  by: ActingStaff;
+  /** The reason is null for actions that change neither money nor access. */
+  by: { staffId: number; reason: string | null };
   act: StaffActionName;
   /** The account concerned. */
   subjectId?: number | undefined;

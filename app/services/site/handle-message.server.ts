@@ -17,7 +17,7 @@ export function handleMessage(
   staffId: number,
   { id, ...post }: ContactPost & { id: number },
 ): Promise<ContactResult> {
-  const { intent: act, revision, reason } = post;
+  const { intent: act, revision } = post;
   const text = "text" in post ? post.text : undefined;
   return transact(app, { id: staffId }, async (ctx): Promise<ContactResult> => {
     const { db, now, contact } = ctx;
@@ -37,7 +37,7 @@ export function handleMessage(
         dedupeKey: messageKey({ about: "contact", of: [id, "answer", revision] }),
         now,
       });
-    const by = { staffId, reason };
+    const by = { staffId, reason: null };
     await recordStaffAction(ctx, { by, act: `message-${act}`, object: `message-${id}` });
     return "saved";
   });

@@ -5,15 +5,15 @@ import {
   type RetriedMessages,
   type RetryResult,
 } from "~/models/messages/outbox.server";
-import type { ActingStaff } from "~/models/staff/staff-action";
 import { type AppContext, type Context, transact } from "~/services/platform/context.server";
 import { recordStaffAction } from "./record-staff-action.server";
 
-const actorOf = (by: ActingStaff | null) => by && { id: by.staffId };
+/** The member of staff who asks for it; a command has no account. It changes neither money nor access, so no reason is asked for. */
+type Actor = { id: number } | null;
 
-/** Makes a message due at once. A command has no staff account. */
-export function retryNow(app: AppContext, id: number, by: ActingStaff | null): Promise<RetryResult> {
-  return transact(app, actorOf(by), async (ctx) => {
+/** Makes a message due at once. */
+export function retryNow(app: AppContext, id: number, by: Actor): Promise<RetryResult> {
+  return transact(app, by, async (ctx) => {
     const result = await retryMessage(ctx.db, id, ctx.now);
     if (result === "queued") await auditRetry(ctx, "message-retried", id, by);
     return result;
@@ -30,8 +30,8 @@ export function retryAllNow(app: AppContext, which: RetriedMessages): Promise<nu
 }
 
 /** Gives up a message, so that nobody needs to look at it any more. */
-export function dropNow(app: AppContext, id: number, by: ActingStaff | null): Promise<DropResult> {
-  return transact(app, actorOf(by), async (ctx) => {
+export function dropNow(app: AppContext, id: number, by: Actor): Promise<DropResult> {
+  return transact(app, by, async (ctx) => {
     const result = await dropMessage(ctx.db, id, ctx.now);
     if (result === "dropped") await auditRetry(ctx, "message-dropped", id, by);
     return result;
@@ -42,8 +42,9 @@ async function auditRetry(
   ctx: Context,
   act: "message-retried" | "message-dropped",
   id: number,
-  by: ActingStaff | null,
+  by: Actor,
 ): Promise<void> {
-  if (by) await recordStaffAction(ctx, { by, act, object: `message ${id}` });
+  if (by)
+    await recordStaffAction(ctx, { by: { staffId: by.id, reason: null }, act, object: `message ${id}` });
   else await ctx.audit({ action: act, reason: `message-${id}` });
 }

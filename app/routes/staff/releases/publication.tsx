@@ -5,7 +5,7 @@ import { CheckField } from "~/components/form/check";
 import { Field, SelectField, TextField } from "~/components/form/field";
 import { Consequences } from "~/components/staff/consequences";
 import { ReasonField } from "~/components/staff/reason-field";
-import { fieldOf } from "~/components/staff/staff-action-form";
+import { fieldOf } from "~/components/staff/action-fields";
 import { bits, categoryNames, platformNames } from "~/models/site/release";
 
 const buildWords = { "64": "64 bit", "32": "32 bit", arm64: "ARM, 64 bit" };

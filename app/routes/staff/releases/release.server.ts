@@ -10,7 +10,7 @@ const PATH = "/staff/releases";
 
 export async function postRelease(request: Request, staffId: number) {
   const form = await readForm(request, releaseActionSchema);
-  if (form.status !== "success") return invalid(form);
+  if (form.status !== "success") return invalid(form, { fieldErrors: releaseErrors(form.payload) });
   const by = { staffId, reason: form.value.reason };
   if (form.value.intent === "withdraw") {
     const wanted = form.value.release;
@@ -24,4 +24,14 @@ export async function postRelease(request: Request, staffId: number) {
   if (!read.ok) return invalid(form, { fieldErrors: read.errors });
   await publishRelease(app, by, read.release);
   return redirectTo(PATH, { headers: withFlash("release-published") });
+}
+
+/** What is wrong with a release whose reason is missing too, so that all is said at once. */
+function releaseErrors({ intent, ...payload }: Record<string, unknown>): Record<string, string[]> {
+  if (intent !== "publish") return {};
+  const typed = Object.entries(payload).flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
+  const read = readRelease(Object.fromEntries(typed) as Record<string, string>);
+  return read.ok ? {} : read.errors;
 }

@@ -7,7 +7,7 @@ import { type Column, DataTable } from "~/components/page/data-table";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { NothingHere } from "~/components/staff/console-table";
-import { actionErrors, fieldOf } from "~/components/staff/staff-action-form";
+import { actionErrors, fieldOf } from "~/components/staff/action-fields";
 import { dayOf, formatDate, noonOf } from "~/models/date";
 import { pageTitle } from "~/models/site/meta";
 import { categoryNames, platformNames, shownSize } from "~/models/site/release";

@@ -1,16 +1,20 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { ErrorSummary } from "~/components/form/error-summary";
+import { Button } from "~/components/form/button";
+import { HiddenFields } from "~/components/form/hidden-fields";
 import { TextField } from "~/components/form/field";
 import { Card } from "~/components/page/card";
 import { Tag } from "~/components/page/tag";
-import { StaffActionForm, actionErrors, fieldOf } from "~/components/staff/staff-action-form";
+import { actionErrors, fieldOf } from "~/components/staff/action-fields";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
-import { Facts } from "~/components/staff/facts";
+import { Facts, Linked } from "~/components/staff/facts";
 import { formatMoment } from "~/models/date";
+import { pathWithQuery } from "~/models/path-with-query";
 import { readId } from "~/models/row-id";
 import { topics } from "~/models/site/contact";
 import { contactActions, contactStates } from "~/models/site/contact-desk";
@@ -34,6 +38,10 @@ const done = {
   reopened: "opened it again",
 };
 
+/** The account of the sender, if there is one. */
+const searchFor = (typed: string): string | null =>
+  typed === "" ? null : pathWithQuery("/staff/search", { q: typed });
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, roles } = await requireStaff(request, "messages");
   const message = await findContactMessage(app.db, readId(params.id));
@@ -53,11 +61,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       reopen: may("reopened"),
     },
     facts: [
-      { name: "Email", value: email },
-      { name: "Phone", value: phoneNumber },
-      { name: "Topic", value: topics[topic] },
-      { name: "Written", value: formatMoment(message.createdAt) },
-      { name: "Assigned to", value: message.assignedName ?? "No one" },
+      { name: "Email", value: email, href: searchFor(email) },
+      { name: "Phone", value: phoneNumber, href: searchFor(phoneNumber) },
+      { name: "Topic", value: topics[topic], href: null },
+      { name: "Written", value: formatMoment(message.createdAt), href: null },
+      { name: "Assigned to", value: message.assignedName ?? "No one", href: null },
     ],
     events: (await listMessageEntries(app.db, message.id)).map(({ id, at, act, text, staffName }) => ({
       id,
@@ -80,7 +88,7 @@ export default function MessagePage() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <ConsolePage place="/staff/messages" roles={roles}>
-      <ErrorSummary answer={lastResult} errors={actionErrors(lastResult, ["text", "reason"])} />
+      <ErrorSummary answer={lastResult} errors={actionErrors(lastResult, ["text"])} />
       <div>
         <p>
           <a className="tap" href="/staff/messages">
@@ -94,7 +102,9 @@ export default function MessagePage() {
           <Tag>{state}</Tag>
         </p>
       </div>
-      <Facts facts={facts.map(({ name, value }) => ({ name, value: <bdi>{value}</bdi> }))} />
+      <Facts
+        facts={facts.map(({ name, value, href }) => ({ name, value: <Linked href={href}>{value}</Linked> }))}
+      />
       <Card id="text" title="Message">
         <pre className="mail">{text}</pre>
       </Card>
@@ -103,79 +113,72 @@ export default function MessagePage() {
   );
 }
 
-const HINT = "It stays in the log. Change it if there is more to say.";
-
 type ActsProps = Pick<MessageView, "may" | "revision" | "events"> & {
   lastResult: SubmissionResult | undefined;
 };
 
 function Acts({ may, revision, events, lastResult }: ActsProps) {
-  const form = { lastResult, revision, hint: HINT };
+  const buttons = [
+    ...(may.take ? [{ intent: "taken", text: "Assign to me" }] : []),
+    ...(may.reopen ? [{ intent: "reopened", text: "Reopen" }] : []),
+    ...(may.close ? [{ intent: "closed", text: "Close" }] : []),
+  ];
   return (
     <>
-      {may.take && (
-        <StaffActionForm
-          {...form}
-          intent="taken"
-          title="Assign to me"
-          send="Assign to me"
-          usual="I am handling this"
-          quiet
-        />
-      )}
       {may.answer && (
-        <StaffActionForm
-          {...form}
-          intent="answered"
-          title="Answer by email"
-          send="Send answer"
-          usual="Answer to the contact form"
-        >
+        <MessageForm revision={revision} title="Answer by email" intent="answered" send="Send answer">
           <TextField
             {...fieldOf(lastResult, "answered", "text")}
             label="Answer"
             hint="Without greeting or signature: the email adds both and quotes the message."
             rows={8}
           />
-        </StaffActionForm>
+        </MessageForm>
       )}
-      {may.reopen && (
-        <StaffActionForm
-          {...form}
-          intent="reopened"
-          title="Reopen"
-          send="Reopen"
-          usual="There is more to do"
-          quiet
-        />
-      )}
-      {may.close && (
-        <StaffActionForm
-          {...form}
-          intent="closed"
-          title="Close"
-          send="Close"
-          usual="Nothing more to do"
-          quiet
-        />
-      )}
+      <form method="post" className="acts">
+        <HiddenFields values={{ revision: String(revision) }} />
+        {buttons.map(({ intent, text }) => [
+          <Button key={intent} kind="alt" name="intent" value={intent}>
+            {text}
+          </Button>,
+          " ",
+        ])}
+      </form>
       <Happened events={events} />
-      <StaffActionForm
-        {...form}
-        intent="noted"
-        title="Note for colleagues"
-        send="Save note"
-        usual="Note for colleagues"
-        quiet
-      >
+      <MessageForm revision={revision} title="Note for colleagues" intent="noted" send="Save note" quiet>
         <TextField
           {...fieldOf(lastResult, "noted", "text")}
           label="Note"
           hint="The sender never sees this."
           rows={3}
         />
-      </StaffActionForm>
+      </MessageForm>
     </>
+  );
+}
+
+interface MessageFormProps {
+  revision: number;
+  title: string;
+  intent: string;
+  send: string;
+  /** It is not the next step of the page. */
+  quiet?: boolean;
+  children: ReactNode;
+}
+
+function MessageForm({ revision, title, intent, send, quiet, children }: MessageFormProps) {
+  return (
+    <form method="post" className="card form stack" noValidate aria-labelledby={`${intent}-title`}>
+      <h2 id={`${intent}-title`}>{title}</h2>
+      <HiddenFields values={{ revision: String(revision) }} />
+      {children}
+      <p className="acts">
+        <Button {...(quiet && { kind: "alt" })} name="intent" value={intent}>
+          {send}
+        </Button>
+      </p>
+    </form>
   );
 }
 

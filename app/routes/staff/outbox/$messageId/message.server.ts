@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { readId } from "~/models/row-id";
-import { reasonField } from "~/models/staff/staff-action-fields.server";
 import { app } from "~/services/platform/app.server";
 import { type FlashKey, withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";
@@ -8,7 +7,7 @@ import { redirectTo, staleForm } from "~/http/responses.server";
 import { denial } from "~/http/refusals/refuse-object.server";
 import { dropNow, retryNow } from "~/services/staff/retry-message.server";
 
-const schema = z.object({ intent: z.enum(["retry", "drop"]), reason: reasonField });
+const schema = z.object({ intent: z.enum(["retry", "drop"]) });
 
 export const noSuchMessage = (userId: number) =>
   denial(app, { userId, object: "message", message: "This message does not exist." });
@@ -22,13 +21,10 @@ const refusals = {
 
 export async function postMessage(request: Request, staffId: number, typed: string | undefined) {
   const form = await readForm(request, schema);
-  if (form.status !== "success") {
-    if (form.error?.intent) throw staleForm();
-    return invalid(form);
-  }
+  if (form.status !== "success") throw staleForm();
   const id = readId(typed);
-  const { intent, reason } = form.value;
-  const by = { staffId, reason };
+  const { intent } = form.value;
+  const by = { id: staffId };
   const result = intent === "retry" ? await retryNow(app, id, by) : await dropNow(app, id, by);
   if (result === "unknown") throw await noSuchMessage(staffId);
   if (result !== "queued" && result !== "dropped")

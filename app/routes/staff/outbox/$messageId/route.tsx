@@ -1,15 +1,12 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Button } from "~/components/form/button";
 import { Tag } from "~/components/page/tag";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { Facts, Linked } from "~/components/staff/facts";
-import { ReasonField } from "~/components/staff/reason-field";
 import { mayAct } from "~/models/staff/permissions";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
@@ -39,7 +36,7 @@ export default function Message() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <ConsolePage place="/staff/outbox" roles={roles}>
-      <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["reason"])} />
+      <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error)} />
       <div>
         <p>
           <a className="tap" href="/staff/outbox">
@@ -67,18 +64,16 @@ export default function Message() {
             ...facts,
           ]}
         />
-        {isOpen && <MessageForm lastResult={lastResult} />}
+        {isOpen && <MessageForm />}
       </div>
     </ConsolePage>
   );
 }
 
-function MessageForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
-  const [, fields] = useForm<{ reason: string }>({ id: "message", lastResult });
+function MessageForm() {
   return (
-    <form method="post" className="card" noValidate aria-labelledby="send-or-drop">
+    <form method="post" className="card" aria-labelledby="send-or-drop">
       <h2 id="send-or-drop">Send it now, or drop it</h2>
-      <ReasonField {...bind(fields.reason)} />
       <p className="acts">
         <Button kind="alt" name="intent" value="retry">
           Send it now
