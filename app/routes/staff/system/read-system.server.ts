@@ -32,20 +32,24 @@ export async function readSystem({ db, clock }: Pick<App, "db" | "clock">) {
       };
     }),
     silentAfter: lengthInWords(SILENT_AFTER, "minute"),
-    jobs: jobNames.map((name) => jobView(name, runs.get(name), now)),
+    jobs: jobNames
+      .map((name) => jobView(name, runs.get(name), now))
+      .sort((one, other) => other.needsLook - one.needsLook),
   };
 }
 
+/** `needsLook` grows with how much it needs one: never run, silent, failed at times. */
 function jobView(name: JobName, runs: JobPlan | undefined, now: Date) {
   const task = jobTasks[name];
   if (runs === undefined)
-    return { name, task, state: "Never run", alarming: true, detail: "", mayRun: false };
+    return { name, task, state: "Never run", alarming: true, needsLook: 3, detail: "", mayRun: false };
   const isSilent = now.getTime() - runs.lastRunAt.getTime() > SILENT_AFTER;
   const average = runs.runs === 0 ? 0 : runs.milliseconds / runs.runs / SECOND;
   return {
     name,
     task,
     alarming: isSilent,
+    needsLook: isSilent ? 2 : runs.failed > 0 ? 1 : 0,
     mayRun: runs.wantedAt === null,
     state: `Last run ${formatMoment(runs.lastRunAt)}`,
     detail: [

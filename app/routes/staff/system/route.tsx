@@ -6,6 +6,7 @@ import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { NothingHere } from "~/components/staff/console-table";
 import { Facts } from "~/components/staff/facts";
+import { countOf } from "~/models/money";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readSystem } from "./read-system.server";
@@ -60,26 +61,52 @@ export default function System() {
           />
         </section>
       ))}
-      <section aria-labelledby="jobs">
-        <h2 id="jobs">Jobs</h2>
-        <p className="soft">
-          A job that has not run for {silentAfter} is marked: the operator looks at kaypoint-jobs.
-        </p>
-        <form method="post">
-          <Facts
-            facts={jobs.map(({ name, task, state, detail, alarming, mayRun }) => ({
-              name,
-              value: <State alarming={alarming}>{state}</State>,
-              detail: [task, detail].filter(Boolean).join(" · "),
-              act: mayRun && (
-                <Button kind="alt" name="job" value={name}>
-                  Run now<span className="vh">: {name}</span>
-                </Button>
-              ),
-            }))}
-          />
-        </form>
-      </section>
+      <Jobs jobs={jobs} silentAfter={silentAfter} />
     </ConsolePage>
   );
 }
+
+type JobRow = ReturnType<typeof useLoaderData<typeof loader>>["jobs"][number];
+
+/** Those that need a look, and folded the ones that never failed. */
+function Jobs({ jobs, silentAfter }: { jobs: readonly JobRow[]; silentAfter: string }) {
+  const silent = jobs.filter(({ alarming }) => alarming);
+  const looked = jobs.filter(({ needsLook }) => needsLook > 0);
+  const well = jobs.filter(({ needsLook }) => needsLook === 0);
+  return (
+    <section className="lot" aria-labelledby="jobs">
+      <div>
+        <h2 id="jobs">Jobs</h2>
+        <p className="soft">
+          {silent.length === 0
+            ? `All ${jobs.length} jobs run.`
+            : `${silent.length} of ${jobs.length} jobs have not run for ${silentAfter}: the operator looks at kaypoint-jobs.`}
+        </p>
+      </div>
+      {looked.length > 0 && <JobForm jobs={looked} />}
+      {well.length > 0 && (
+        <details>
+          <summary>{countOf(well.length, "job has", "jobs have")} never failed</summary>
+          <JobForm jobs={well} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+const JobForm = ({ jobs }: { jobs: readonly JobRow[] }) => (
+  <form method="post">
+    <Facts
+      facts={jobs.map(({ name, task, state, detail, alarming, mayRun }) => ({
+        name,
+        value: <State alarming={alarming}>{state}</State>,
+        detail: [task, detail].filter(Boolean).join(" · "),
+        act: mayRun && (
+          <Button kind="alt" name="job" value={name}>
+            Run now<span className="vh">: {name}</span>
+          </Button>
+        ),
+      }))}
+    />
+  </form>
+);
