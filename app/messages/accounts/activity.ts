@@ -137,6 +137,7 @@ const done: Record<string, string> = {
   "tokens-taken-back": "Tokens deducted",
   "role-granted-admin": "Role given: admin",
   "audit-downloaded": "Audit log downloaded",
+  "evidence-downloaded": "Evidence for a disputed payment downloaded by our staff",
   "payments-downloaded": "List of payments downloaded",
   "subscribers-downloaded": "Newsletter subscribers downloaded",
   "till-key-rotated": "Signing key of tills changed",

@@ -40,15 +40,21 @@ test("a disputed payment has its deadline, a way to the provider and no refund, 
   const path = `/staff/payments/${reference}`;
   const form = await staff.get(`${path}/refund`);
   expect(linksOf((await staff.get(path)).body)).toContain(`${path}/refund`);
+  expect((await staff.get(`${path}/evidence.txt`)).status).toBe(404);
 
   await dispute(null);
   const open = await staff.get(path);
+  expect(linksOf(open.body)).toContain(`${path}/evidence.txt`);
   expect(says(open)).toMatch(/Disputed: a bank asks for ₦6,000 back\. .*Answer it at Paystack by/);
   expect(linksOf(open.body)).toContain("https://dashboard.paystack.com/#/disputes");
   expect(linksOf(open.body)).not.toContain(`${path}/refund`);
   expect(says(await staff.get(`${path}/refund`))).toContain("so nothing of it can be refunded");
   const typed = { amount: "₦1,000", target: "source", plan: "keep", reason: "The customer asked" };
   expect((await press(staff, form, "Refund", typed)).status).toBe(409);
+  const evidence = await staff.get(`${path}/evidence.txt`);
+  expect(evidence.headers.get("Content-Disposition")).toContain(`evidence-${reference}.txt`);
+  for (const words of ["₦6,000 of payment", "The receipt, sent by email", "Logins since the payment"])
+    expect(evidence.body).toContain(words);
   const person = await staff.get(`/staff/people/${visitor.user.id}`);
   expect(says(person)).toContain("Disputed: a bank asks for ₦6,000 back.");
   expect(linksOf(person.body)).not.toContain(`${path}/refund`);

@@ -38,7 +38,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!payment) throw await noSuchPayment(user.id);
   const may = {
     refund: mayAct(roles, "refunds"),
-    decide: mayAct(roles, "suspense"),
+    ask: mayAct(roles, "moneyRequests"),
+    decide: mayAct(roles, "suspenseDecisions"),
     seeWallet: mayAct(roles, "wallets"),
     seeOrder: mayAct(roles, "orders"),
     seePerson: mayAct(roles, "people"),
@@ -105,7 +106,7 @@ export default function StaffPayment() {
           </p>
           <PaymentFacts owner={owner} order={order} facts={facts} may={may} />
           <StartedRefunds texts={refundsOnTheirWay} />
-          <Disputes disputes={disputes} />
+          <Disputes disputes={disputes} evidence={`${paymentPath(reference)}/evidence.txt`} />
           <SameAmounts others={sameAmounts} />
           <AskProvider />
         </div>
@@ -128,12 +129,15 @@ export default function StaffPayment() {
   );
 }
 
-function Disputes({ disputes }: Pick<PaymentPage, "disputes">) {
+function Disputes({ disputes, evidence }: Pick<PaymentPage, "disputes"> & { evidence: string }) {
   return disputes.map(({ strong, text, link }) => (
     <Note key={link.text} tone="warn">
       <b>{strong}</b> {text}{" "}
       <a href={link.href} rel="noreferrer">
         {link.text}
+      </a>{" "}
+      <a className="tap" href={evidence}>
+        Evidence to send, as a file
       </a>
     </Note>
   ));
@@ -143,11 +147,22 @@ type ShownWays = Pick<PaymentPage, "reference" | "owner" | "refund" | "suspense"
 
 function actsOf({ reference, owner, refund, suspense, may }: ShownWays) {
   return [
-    ...(refund !== null && may.refund
-      ? [{ text: "Refund", href: `/staff/payments/${reference}/refund`, note: refund }]
+    ...(refund !== null && may.ask
+      ? [
+          {
+            text: may.refund ? "Refund" : "Ask finance to refund",
+            href: `/staff/payments/${reference}/refund`,
+            note: refund,
+          },
+        ]
       : []),
-    ...(suspense && may.decide
-      ? [{ text: "Decide about suspense", href: `/staff/suspense/${reference}` }]
+    ...(suspense && may.ask
+      ? [
+          {
+            text: may.decide ? "Decide about suspense" : "Ask finance to decide",
+            href: `/staff/suspense/${reference}`,
+          },
+        ]
       : []),
     ...(may.seeWallet ? [{ text: owner.isAgent ? "Tokens" : "Wallet", href: owner.wallet }] : []),
   ];
