@@ -16,9 +16,13 @@ export const flashMessages = {
   "receipt-mailed": { tone: "good", text: "The receipt is on its way to your email address." },
 
   // Prices of the catalogue
+  "prices-asked": {
+    tone: "warn",
+    text: "Sent for approval. A colleague with the role Catalogue or Admin must approve it: nothing has changed yet.",
+  },
   "prices-scheduled": {
     tone: "good",
-    text: "Change saved. It applies from its date on all pages and in all emails.",
+    text: "Change approved. It applies from its date on all pages and in all emails.",
   },
   "prices-withdrawn": { tone: "good", text: "Change withdrawn. The earlier prices stay." },
 
@@ -124,7 +128,7 @@ export const flashMessages = {
   "phone-kept": { tone: "good", text: "You keep your phone number." },
   "correction-asked": {
     tone: "good",
-    text: `Both addresses have been notified. The change takes effect in ${CORRECTION_WAIT_IN_WORDS} unless it is cancelled.`,
+    text: `The owner is told at the old and the new contact. The change takes effect in ${CORRECTION_WAIT_IN_WORDS} unless it is cancelled.`,
   },
 
   // Passkeys
@@ -470,6 +474,10 @@ export const flashMessages = {
   "location-restored": { tone: "good", text: "The shop is in use again." },
 
   // Approvals
+  "finance-asked": {
+    tone: "good",
+    text: "Finance is asked. You get an email when they have decided.",
+  },
   "approval-asked": {
     tone: "warn",
     text: "Sent for approval. A colleague with the Finance role must approve it.",

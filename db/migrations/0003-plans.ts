@@ -79,20 +79,28 @@ create table onboarding_options (
 
 /**
  * Prices and limits from a day on. Readers of the catalogue apply those that are due; a job, or the next change, writes them
- * into the tables above. One change is made of each version of the catalogue.
+ * into the tables above. One change is made of each version of the catalogue. What one person asks for holds only once
+ * another has approved it.
  */
 const changes = sql`
 create table catalogue_changes (
   id bigint generated always as identity primary key,
   of_version bigint not null unique,
   valid_from timestamptz not null,
-  state text not null default 'waiting' check (state in ('waiting', 'applied', 'withdrawn')),
+  state text not null default 'waiting' check (state in ('asked', 'waiting', 'applied', 'withdrawn')),
   made_by bigint not null constraint catalogue_changes_made_by_somebody references users,
   created_at timestamptz not null,
+  approved_by bigint references users,
+  approved_at timestamptz,
   ended_at timestamptz,
+  constraint catalogue_changes_by_another check (approved_by <> made_by),
+  constraint catalogue_changes_approved check (
+    (approved_by is null) = (approved_at is null) and (state <> 'asked' or approved_by is null)
+  ),
   constraint catalogue_changes_not_in_the_past check (valid_from >= created_at),
-  constraint catalogue_changes_end check ((state = 'waiting') = (ended_at is null))
+  constraint catalogue_changes_end check ((state in ('asked', 'waiting')) = (ended_at is null))
 );
+create index catalogue_changes_asked on catalogue_changes (id) where state = 'asked';
 create index catalogue_changes_waiting on catalogue_changes (valid_from, id) where state = 'waiting';
 create table catalogue_change_items (
   change_id bigint not null references catalogue_changes on delete cascade,

@@ -16,8 +16,11 @@ export interface PlanTables {
   catalogueChangeItems: CatalogueChangeItemsTable;
 }
 
-/** A change of prices and limits from a day on; it is "applied" once it is in the tables of what is sold. */
-export type CatalogueChangeState = "waiting" | "applied" | "withdrawn";
+/**
+ * A change of prices and limits from a day on: "asked" until another person approves it, "applied" once it is in the
+ * tables of what is sold.
+ */
+export type CatalogueChangeState = "asked" | "waiting" | "applied" | "withdrawn";
 
 export interface CatalogueChangesTable {
   id: GeneratedAlways<number>;
@@ -27,6 +30,9 @@ export interface CatalogueChangesTable {
   state: DefaultState<CatalogueChangeState>;
   madeBy: number;
   createdAt: Date;
+  /** null for a change of the operator, which needs no second person. */
+  approvedBy: number | null;
+  approvedAt: Date | null;
   endedAt: Date | null;
 }
 

@@ -105,7 +105,7 @@ const machines: Machine[] = [
   },
   {
     name: "Price change",
-    what: "A price change is applied on its day, unless staff withdraw it first.",
+    what: "A price change is applied on its day once a second person has approved it, unless staff withdraw it first.",
     file: "plans/price-change.ts",
     table: "catalogueChanges",
   },

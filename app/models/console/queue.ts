@@ -1,5 +1,5 @@
 import { consoleMenu } from "~/models/staff/console-menu";
-import { mayAct } from "~/models/staff/permissions";
+import { mayAct, type StaffPermission } from "~/models/staff/permissions";
 import type { StaffRole } from "~/models/staff/staff-role";
 
 interface Queue {
@@ -12,8 +12,8 @@ interface Queue {
   many: string;
   /** Staff can do nothing but wait, so the menu does not count it. */
   passive?: true;
-  /** Only for colleagues who may act on staff accounts. */
-  ofStaff?: true;
+  /** Who handles it, if not all who may open its page. */
+  permission?: StaffPermission;
 }
 
 /** What waits for staff, most urgent first. */
@@ -21,12 +21,14 @@ export const queues = [
   {
     name: "approvals",
     place: "/staff/approvals",
+    permission: "decisions",
     one: "request needs approval",
     many: "requests need approval",
   },
   {
     name: "suspense",
     place: "/staff/suspense",
+    permission: "suspenseDecisions",
     one: "payment is in suspense",
     many: "payments are in suspense",
   },
@@ -53,9 +55,15 @@ export const queues = [
   {
     name: "staffApprovals",
     place: "/staff/people",
-    ofStaff: true,
+    permission: "staffActions",
     one: "change to a staff account needs a second admin",
     many: "changes to staff accounts need a second admin",
+  },
+  {
+    name: "priceChanges",
+    place: "/staff/catalogue",
+    one: "change of prices needs a second person",
+    many: "changes of prices need a second person",
   },
   {
     name: "setups",
@@ -94,7 +102,7 @@ export function queuesFor(roles: readonly StaffRole[]): (Queue & { name: QueueNa
   const open = new Set(consoleMenu(roles).map(({ href }) => href));
   const all: readonly (Queue & { name: QueueName })[] = queues;
   return all.filter(
-    ({ place, ofStaff }) => open.has(place) && (ofStaff !== true || mayAct(roles, "staffActions")),
+    ({ place, permission }) => open.has(place) && (permission === undefined || mayAct(roles, permission)),
   );
 }
 

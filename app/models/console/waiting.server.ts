@@ -20,6 +20,7 @@ export async function countQueues(db: Db, now: Date): Promise<QueueCounts> {
     (select count(*) from refunds where state in ('failed', 'needs-attention')) as failed_refunds,
     (select count(*) from approvals where state = 'waiting') as approvals,
     (select count(*) from staff_approvals where state = 'waiting') as staff_approvals,
+    (select count(*) from catalogue_changes where state = 'asked') as price_changes,
     (select count(*) from contact_messages where state in ('new', 'open')) as unanswered_messages,
     (select count(*) from contact_corrections where state = 'waiting' and due_at > ${now}) as corrections
   `.execute(db);

@@ -46,6 +46,8 @@ interface NewPriceChange {
   validFrom: Date;
   items: PriceItem[];
   staffId: number;
+  /** Whether another person must approve it first. */
+  asked: boolean;
   now: Date;
 }
 
@@ -82,8 +84,11 @@ export async function insertChange(db: Db, change: NewPriceChange): Promise<numb
     .values({
       ofVersion: change.ofVersion,
       validFrom: change.validFrom,
+      state: change.asked ? "asked" : "waiting",
       madeBy: change.staffId,
       createdAt: change.now,
+      approvedBy: null,
+      approvedAt: null,
       endedAt: null,
     })
     .returning("id")
@@ -95,6 +100,23 @@ export async function insertChange(db: Db, change: NewPriceChange): Promise<numb
   return id;
 }
 
+/** Another person approves a change; a day that has come meanwhile is now. False if it cannot be approved, or not by them. */
+export async function approveChange(
+  db: Db,
+  id: number,
+  { staffId, now }: { staffId: number; now: Date },
+): Promise<boolean> {
+  const approved = await db
+    .updateTable("catalogueChanges")
+    .$call(moveTo(priceChangeTransitions, "waiting"))
+    .set({ approvedBy: staffId, approvedAt: now, validFrom: sql<Date>`greatest(valid_from, ${now})` })
+    .where("id", "=", id)
+    .where("madeBy", "!=", staffId)
+    .returning("id")
+    .executeTakeFirst();
+  return approved !== undefined;
+}
+
 /** True if this call withdrew it: it had not taken effect, and was not withdrawn before. */
 export async function withdrawChange(db: Db, id: number, now: Date): Promise<boolean> {
   const withdrawn = await db
@@ -102,7 +124,7 @@ export async function withdrawChange(db: Db, id: number, now: Date): Promise<boo
     .$call(moveTo(priceChangeTransitions, "withdrawn"))
     .set({ endedAt: now })
     .where("id", "=", id)
-    .where("validFrom", ">", now)
+    .where((is) => is.or([is("validFrom", ">", now), is("state", "=", "asked")]))
     .returning("id")
     .executeTakeFirst();
   return withdrawn !== undefined;
@@ -163,6 +185,9 @@ interface ListedChange extends PriceChange {
   madeBy: string;
   madeById: number;
   createdAt: Date;
+  approvedBy: string | null;
+  approvedById: number | null;
+  approvedAt: Date | null;
   endedAt: Date | null;
   items: (PriceItem & { before: number | null })[];
 }
@@ -194,8 +219,10 @@ const changesQuery = (db: Db) =>
   db
     .selectFrom("catalogueChanges")
     .innerJoin("users", "users.id", "madeBy")
+    .leftJoin("users as approvers", "approvers.id", "approvedBy")
     .select(["catalogueChanges.id", "validFrom", "state", "users.name as madeBy"])
-    .select(["madeBy as madeById", "catalogueChanges.createdAt", "endedAt"]);
+    .select(["madeBy as madeById", "catalogueChanges.createdAt", "endedAt"])
+    .select(["approvers.name as approvedBy", "approvedBy as approvedById", "approvedAt"]);
 
 async function withItems(db: Db, rows: Omit<ListedChange, "items">[]): Promise<ListedChange[]> {
   if (rows.length === 0) return [];

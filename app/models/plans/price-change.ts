@@ -12,8 +12,9 @@ import {
 } from "./catalogue";
 import { stateTable } from "~/models/state-table";
 
-/** A price change waits for its day. */
+/** A price change waits for a second person, then for its day. */
 export const priceChangeTransitions = stateTable<CatalogueChangeState>()({
+  asked: ["waiting", "withdrawn"],
   waiting: ["applied", "withdrawn"],
   applied: [],
   withdrawn: [],

@@ -1,9 +1,13 @@
+import { renewalNotes } from "~/models/console/renewing";
+import { countRenewing } from "~/models/console/renewing.server";
+import { findApproverRest } from "~/models/approvals/approval.server";
 import { dayOf } from "~/models/date";
 import type { Catalogue, PriceItem } from "~/models/plans/catalogue";
 import { loadCatalogue, readTables } from "~/models/plans/catalogue.server";
 import { catalogueAt } from "~/models/plans/price-change";
 import {
   applyDue,
+  approveChange,
   findChange,
   insertChange,
   lockCatalogue,
@@ -49,16 +53,21 @@ export async function previewPrices(
   if (catalogue.version !== wish.seen) return { outcome: "changed" };
   const now = app.clock.now();
   const plan = planPrices(catalogue, wish, now);
-  return plan.ok
-    ? { outcome: "preview", preview: previewOf(plan, catalogue, now) }
-    : { outcome: "invalid", errors: plan.errors };
+  if (!plan.ok) return { outcome: "invalid", errors: plan.errors };
+  const preview = previewOf(plan, catalogue, now);
+  const renewing = renewalNotes(plan.before, plan.after, await countRenewing(app.db, plan.validFrom));
+  return { outcome: "preview", preview: { ...preview, notes: [...renewing, ...preview.notes] } };
 }
 
+/** The operator schedules prices alone; of colleagues another one must approve them. */
+type Scheduler = ActingStaff & { asks?: boolean };
+
 /**
- * Schedules prices and limits from a day on. Of two people who saw the same catalogue only one can change it; a
- * repeated submission makes one change.
+ * Schedules prices and limits from a day on, or asks for that. Of two people who saw the same catalogue only one can
+ * change it; a repeated submission makes one change.
  */
-export function schedulePrices(app: AppContext, by: ActingStaff, wish: TypedPrices): Promise<ScheduleResult> {
+export function schedulePrices(app: AppContext, by: Scheduler, wish: TypedPrices): Promise<ScheduleResult> {
+  const { staffId, reason, asks = false } = by;
   return transact(app, { id: by.staffId }, async (ctx, undo): Promise<ScheduleResult> => {
     const { db, now } = ctx;
     if (!(await raiseVersion(db, wish.seen))) return repeatOf(ctx, by, wish);
@@ -67,11 +76,18 @@ export function schedulePrices(app: AppContext, by: ActingStaff, wish: TypedPric
     const plan = planPrices(offer, wish, now);
     if (!plan.ok) return undo({ outcome: "invalid", errors: plan.errors });
     const { validFrom, items } = plan;
-    const id = await insertChange(db, { ofVersion: wish.seen, validFrom, items, staffId: by.staffId, now });
+    const id = await insertChange(db, {
+      ofVersion: wish.seen,
+      validFrom,
+      items,
+      staffId,
+      asked: asks,
+      now,
+    });
     const values = new Map(priceList(plan.before).map(({ item, value }) => [item, value]));
     await recordStaffAction(ctx, {
-      by,
-      act: "prices-scheduled",
+      by: { staffId, reason },
+      act: asks ? "prices-asked" : "prices-scheduled",
       object: nameOf(id),
       before: byName(items.map(({ item }) => ({ item, value: values.get(item) ?? null }))),
       after: { from: dayOf(validFrom), ...byName(items) },
@@ -89,16 +105,51 @@ const byName = (items: PriceItem[]) => Object.fromEntries(items.map(({ item, val
 async function repeatOf({ db, now }: Context, by: ActingStaff, wish: TypedPrices): Promise<ScheduleResult> {
   const made = await findChange(db, { ofVersion: wish.seen });
   if (made?.madeById !== by.staffId || dayOf(made.validFrom) !== wish.day) return { outcome: "changed" };
-  const offer = catalogueAt(await readTables(db), now);
+  const tables = await readTables(db);
+  const coming = made.state === "asked" ? [...tables.coming, made] : tables.coming;
+  const offer = catalogueAt({ ...tables, coming }, now);
   return isAsTyped(offer, wish, made.validFrom)
     ? { outcome: "repeated", id: made.id }
     : { outcome: "changed" };
 }
 
+/** "own" if the person asked for it; "over" if it does not wait for an approval. */
+type ApprovedPrices =
+  | { outcome: "saved" | "repeated" | "own" | "over" | "not-found" }
+  /** The approver's account was recently recovered, or changed by others. */
+  | { outcome: "resting"; until: Date };
+
+/** Another person approves a change of prices that a colleague asked for. */
+export function approvePrices(
+  app: AppContext,
+  by: { staffId: number; reason: string | null },
+  id: number,
+): Promise<ApprovedPrices> {
+  return transact(app, { id: by.staffId }, async (ctx): Promise<ApprovedPrices> => {
+    const { db, now } = ctx;
+    const until = await findApproverRest(db, by.staffId, now);
+    if (until) return { outcome: "resting", until };
+    await lockCatalogue(db);
+    const change = await findChange(db, { id });
+    if (!change) return { outcome: "not-found" };
+    if (change.madeById === by.staffId) return { outcome: "own" };
+    if (!(await approveChange(db, id, { staffId: by.staffId, now })))
+      return { outcome: change.approvedById === by.staffId ? "repeated" : "over" };
+    await recordStaffAction(ctx, {
+      by,
+      act: "prices-approved",
+      object: nameOf(id),
+      after: { from: dayOf(change.validFrom), ...byName(change.items) },
+    });
+    await applyDue(db, await readTables(db), now);
+    return { outcome: "saved" };
+  });
+}
+
 /** "over" if the change already holds: only another change can reverse it. */
 type Withdrawn = "saved" | "repeated" | "over" | "not-found";
 
-/** Withdraws a change that does not hold yet. */
+/** Withdraws a change that does not hold yet, or refuses one that is asked for. */
 export function withdrawPrices(app: AppContext, by: ActingStaff, id: number): Promise<Withdrawn> {
   return transact(app, { id: by.staffId }, async (ctx): Promise<Withdrawn> => {
     const { db, now } = ctx;

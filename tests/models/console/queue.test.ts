@@ -22,16 +22,18 @@ describe("the numbers of the menu", () => {
       "/staff/payments": 2,
       "/staff/setups": 1,
       "/staff/messages": 1,
+      "/staff/outbox": 1,
     });
-    expect(countByPlace(["catalogue"], all)).toEqual({});
+    expect(countByPlace(["catalogue"], all)).toEqual({ "/staff/catalogue": 1 });
     expect(countByPlace([], all)).toEqual({});
   });
 });
 
-test("only admins are told of changes to staff accounts", () => {
+test("only admins are told of changes to staff accounts, and only finance of money to decide about", () => {
   const open = (role: "support" | "finance" | "admin"): QueueName[] =>
     queuesFor([role]).map(({ name }) => name);
-  expect(open("support")).not.toContain("staffApprovals");
+  for (const name of ["staffApprovals", "approvals", "suspense"] as const)
+    expect(open("support")).not.toContain(name);
   expect(open("finance")).not.toContain("staffApprovals");
   expect(open("admin")).toEqual(names);
 });

@@ -36,8 +36,9 @@ const coming: Catalogue = {
 };
 const monthOf = (at: Date) => catalogueAt(coming, at).plans.find(({ id }) => id === 2)?.amountMonth;
 
-test("a price change is applied or withdrawn, and stays so", () => {
+test("a price change is approved, then applied or withdrawn, and stays so", () => {
   expect(priceChangeTransitions.moves).toEqual({
+    asked: ["waiting", "withdrawn"],
     waiting: ["applied", "withdrawn"],
     applied: [],
     withdrawn: [],

@@ -61,10 +61,10 @@ const posts = (): [path: string, fields: Record<string, string>, role: StaffRole
     { intent: "schedule", version: "1", from: "2030-01-01", reason },
     "catalogue",
   ],
-  ["/staff/catalogue/changes/1", { reason }, "catalogue"],
+  ["/staff/catalogue/changes/1", { intent: "withdrawn", reason }, "catalogue"],
   ["/staff/releases", { intent: "publish", version: "6.6.6", reason }, "catalogue"],
   ["/staff/releases", { intent: "withdraw", release: String(ids.release), reason }, "catalogue"],
-  [`/staff/messages/${ids.message}`, { intent: "answered", revision: "0", text: "Evil", reason }, "support"],
+  [`/staff/messages/${ids.message}`, { intent: "answered", revision: "0", text: "Evil" }, "support"],
 ];
 
 /** All rows that the posts could change. */

@@ -57,8 +57,9 @@ describe("prices", () => {
     return press(staff, page, "See what changes", { from: dayIn(400), ...typed });
   }
 
-  test("are previewed, change from their day, and can be withdrawn before it", async () => {
+  test("are previewed, approved by a colleague, and can be withdrawn before their day", async () => {
     const staff = await accounts.logInStaff(["catalogue"]);
+    const colleague = await accounts.logInStaff(["catalogue"]);
     const shown = await preview(staff, { "plan-2-month": "7,000" });
     expect(shown.status).toBe(200);
     expect(says(shown)).toMatch(/Plus: Price a month ₦6,000 ₦7,000.*Plus, 1 month ₦6,000 ₦7,000/);
@@ -74,24 +75,33 @@ describe("prices", () => {
     expect(leadsTo(await staff.post(page, { ...form, intent: "schedule", reason }))).toBe(leadsTo(made));
     const path = leadsTo(made).slice(4);
     expect(says(await staff.get("/staff/catalogue"))).toContain("Plus: Price a month ₦6,000 → ₦7,000");
+    expect((await staff.post(path, { intent: "approved", reason: "" })).status).toBe(409);
+    expect(says(await colleague.get("/staff"))).toContain("change of prices needs a second person");
+    await press(colleague, path, { sends: { intent: "approved" } });
+    expect(says(await staff.get(path))).toContain(`Approved by ${colleague.user.name}`);
     expect(says(await staff.follow(await press(staff, path, "Withdraw the change", { reason })))).toContain(
       "Change withdrawn.",
     );
     expect(says(await staff.get(path))).toContain("Withdrawn");
     const id = path.split("/").at(-1);
     const acts = (await actsOf(`price-change-${id}`)).map(({ act }) => act);
-    expect(acts).toEqual(["prices-scheduled", "prices-withdrawn"]);
+    expect(acts).toEqual(["prices-asked", "prices-approved", "prices-withdrawn"]);
   });
 
   test("of today are on the pricing page at the next request", async () => {
     const staff = await accounts.logInStaff(["catalogue"]);
     const shown = await preview(staff, { "plan-2-month": "6,100", from: dayIn(0) });
-    await staff.post(page, { ...hiddenFields(shown.body), intent: "schedule", reason });
+    const colleague = await accounts.logInStaff(["admin"]);
+    const approve = async (of: { body: string }) => {
+      const asked = await staff.post(page, { ...hiddenFields(of.body), intent: "schedule", reason });
+      await press(colleague, leadsTo(asked).slice(4), { sends: { intent: "approved" } });
+    };
+    await approve(shown);
     await expect
       .poll(async () => says(await site.visitor().get("/pricing?billing=monthly")))
       .toContain("₦6,100 a month");
     const back = await preview(staff, { "plan-2-month": "6,000", from: dayIn(0) });
-    await staff.post(page, { ...hiddenFields(back.body), intent: "schedule", reason });
+    await approve(back);
     expect(await monthOf()).toBe(6_000_00);
   });
 
@@ -121,7 +131,7 @@ describe("prices", () => {
     expect(late.status).toBe(409);
     expect(says(late)).toContain("a colleague changed the catalogue");
     expect(late.body).toContain('value="7200"');
-    await one.post(leadsTo(made).slice(4), { reason });
+    await one.post(leadsTo(made).slice(4), { intent: "withdrawn", reason });
   });
 });
 
@@ -159,6 +169,14 @@ describe("releases", () => {
     await expect.poll(download).toContain("9.9.9");
     const acts = (await actsOf("release-client_server-linux-9.9.9")).map(({ act }) => act);
     expect(acts).toEqual(["release-published", "release-withdrawn", "release-published"]);
+  });
+
+  test("that are empty say all that is missing at once", async () => {
+    const staff = await accounts.logInStaff(["catalogue"]);
+    const empty = await press(staff, PAGE, "Publish release", { version: "", description: "", reason: "" });
+    expect(empty.status).toBe(422);
+    for (const words of ["Give a reason in a few words", "The version must be", "The description"])
+      expect(says(empty)).toContain(words);
   });
 
   test("are checked against the rules of the command's file", async () => {
@@ -224,10 +242,10 @@ describe("messages", () => {
     const staff = await accounts.logInStaff(["support"]);
     const { id, path } = await message("ngozi@answer.example");
     expect((await staff.get(path)).body).not.toContain("<b>does not</b>");
-    await press(staff, path, "Assign to me", { reason });
-    await press(staff, path, "Save note", { text: "Called, no answer.", reason });
-    const answer = { intent: "answered", revision: "2", text: "Turn it off and on.", reason };
-    const sent = await press(staff, path, "Send answer", { text: answer.text, reason });
+    await press(staff, path, "Assign to me");
+    await press(staff, path, "Save note", { text: "Called, no answer." });
+    const answer = { intent: "answered", revision: "2", text: "Turn it off and on." };
+    const sent = await press(staff, path, "Send answer", { text: answer.text });
     expect(leadsTo(sent)).toBe(`303 ${path}`);
     expect(leadsTo(await staff.post(path, answer))).toBe(`303 ${path}`);
     const mails = await site.db
@@ -237,11 +255,11 @@ describe("messages", () => {
       .execute();
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain("Turn it off and on.");
-    await press(staff, path, "Close", { reason });
+    await press(staff, path, "Close");
     const page = says(await staff.get(path));
     expect(page).toContain("Closed");
     expect(page).toContain("Called, no answer.");
-    await press(staff, path, { sends: { intent: "reopened" } }, { reason });
+    await press(staff, path, { sends: { intent: "reopened" } });
     const acts = (await actsOf(`message-${id}`)).map(({ act }) => act);
     expect(acts).toEqual(["taken", "noted", "answered", "closed", "reopened"].map((act) => `message-${act}`));
   });
@@ -260,8 +278,8 @@ describe("messages", () => {
   test("that a colleague has just answered are not answered twice, and the form keeps its values", async () => {
     const [one, other] = [await accounts.logInStaff(["support"]), await accounts.logInStaff(["support"])];
     const { path } = await message("both@answer.example");
-    await one.post(path, { intent: "answered", revision: "0", text: "First", reason });
-    const late = await other.post(path, { intent: "answered", revision: "0", text: "Second one", reason });
+    await one.post(path, { intent: "answered", revision: "0", text: "First" });
+    const late = await other.post(path, { intent: "answered", revision: "0", text: "Second one" });
     expect(late.status).toBe(409);
     expect(says(late)).toContain("a colleague changed this message");
     expect(late.body).toContain("Second one");

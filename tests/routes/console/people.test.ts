@@ -51,15 +51,19 @@ describe("the rows of a person", () => {
       expect([href, (await finance.get(href)).status]).toEqual([href, 200]);
   });
 
-  test("lead support nowhere that support may not go", async () => {
+  test("lead support to all of it, and to asking finance instead of a refund", async () => {
     const support = await accounts.logInStaff(["support"]);
     const { owner, payment } = await paidOwner();
     const links = linksOf((await support.get(pageOf(owner))).body);
     expect(links).toContain(`/staff/payments/${payment}`);
-    expect(links.filter((href) => /refund|wallets|outbox/.test(href))).toEqual([]);
-    const onPayment = linksOf((await support.get(`/staff/payments/${payment}`)).body);
-    expect(onPayment).toContain(pageOf(owner));
-    expect(onPayment.filter((href) => /refund|wallets/.test(href))).toEqual([]);
+    expect(links).toContain(`/staff/wallets/${owner.id}`);
+    for (const href of links.filter((link) => link.startsWith("/staff/")))
+      expect([href, (await support.get(href)).status]).toEqual([href, 200]);
+    const asking = await support.get(`/staff/payments/${payment}/refund`);
+    expect(says(asking)).toContain("Ask finance to refund");
+    expect(linksOf((await support.get(`/staff/wallets/${owner.id}`)).body)).not.toContain(
+      `/staff/wallets/${owner.id}/grant`,
+    );
   });
 
   test("take four taps and one field to a refund, and the second person two", async () => {

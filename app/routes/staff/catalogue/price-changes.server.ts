@@ -35,26 +35,37 @@ interface Change {
   validFrom: Date;
   madeBy: string;
   createdAt: Date;
+  approvedBy: string | null;
+  approvedAt: Date | null;
   endedAt: Date | null;
   items: (PriceItem & { before: number | null })[];
 }
 
-const stateTexts = { waiting: "Waiting", applied: "Current", withdrawn: "Withdrawn" } as const;
+const stateTexts = {
+  asked: "Waiting for approval",
+  waiting: "Waiting",
+  applied: "Current",
+  withdrawn: "Withdrawn",
+} as const;
 
 /** A change as staff see it. A waiting one is compared with what applies the day before it. */
 export function changeView(catalogue: Offer, change: Change, now: Date) {
+  const asked = change.state === "asked";
   const waiting = change.state === "waiting" && change.validFrom > now;
   const state = change.state === "waiting" && !waiting ? "applied" : change.state;
   return {
     id: change.id,
     state: stateTexts[state],
+    asked,
     waiting,
+    approved:
+      change.approvedAt === null ? null : `${change.approvedBy ?? ""}, ${formatMoment(change.approvedAt)}`,
     from:
       state === "withdrawn" ? `${formatDate(change.validFrom)} (withdrawn)` : formatDate(change.validFrom),
     madeBy: change.madeBy,
     made: formatMoment(change.createdAt),
     ended: change.state === "withdrawn" && change.endedAt ? formatMoment(change.endedAt) : null,
-    changed: waiting ? comingPrices(catalogue, change) : pastPrices(catalogue, change),
+    changed: asked || waiting ? comingPrices(catalogue, change) : pastPrices(catalogue, change),
   };
 }
 

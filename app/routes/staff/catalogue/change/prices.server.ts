@@ -57,9 +57,9 @@ export async function postPrices(request: Request, { id: staffId }: User) {
       ? replyWithPreview(form, { ...again.preview, version: seen, day }, errors)
       : answer(form, again, wish);
   }
-  const done = await schedulePrices(app, { staffId, reason: reason.data }, wish);
+  const done = await schedulePrices(app, { staffId, reason: reason.data, asks: true }, wish);
   if ("id" in done)
-    return redirectTo(`/staff/catalogue/changes/${done.id}`, { headers: withFlash("prices-scheduled") });
+    return redirectTo(`/staff/catalogue/changes/${done.id}`, { headers: withFlash("prices-asked") });
   return answer(form, done, wish);
 }
 

@@ -100,7 +100,9 @@ interface Props {
   error: string | undefined;
 }
 
-/** What a change does, before it is made. */
+const SECOND = "A colleague with the role Catalogue or Admin must approve it. Nothing changes until then.";
+
+/** What a change does, before it is asked for. */
 function PreviewForm({ preview, typed, error }: Props) {
   const { from, changed, customers, notes, version, day } = preview;
   const { reason, intent: _intent, ...kept } = typed;
@@ -122,11 +124,11 @@ function PreviewForm({ preview, typed, error }: Props) {
           error={error}
           hint="What was decided, and by whom. Required. It stays in the log."
         />
-        <Consequences lines={notes} />
+        <Consequences lines={[SECOND, ...notes]} />
         <HiddenFields values={{ ...texts, version: String(version), from: day }} />
         <p className="acts">
           <Button name="intent" value="schedule">
-            {from === "at once" ? "Change now" : `Change from ${from}`}
+            Ask for approval
           </Button>{" "}
           <Button kind="alt" name="intent" value="edit">
             Edit

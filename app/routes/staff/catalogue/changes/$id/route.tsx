@@ -1,7 +1,6 @@
 import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
 
 import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
@@ -12,18 +11,16 @@ import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { Facts } from "~/components/staff/facts";
 import { ReasonField } from "~/components/staff/reason-field";
+import { VerdictFields } from "~/components/staff/verdict-fields";
+import { postVerdict } from "./verdict.server";
 import { Consequences } from "~/components/staff/consequences";
 import { findChange } from "~/models/plans/price-change.server";
 import { changeView } from "~/routes/staff/catalogue/price-changes.server";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
-import { reasonField } from "~/models/staff/staff-action-fields.server";
 import { app } from "~/services/platform/app.server";
 import { noSuch } from "~/routes/_shared/no-such.server";
-import { readCatalogue, withdrawPrices } from "~/services/console/schedule-prices.server";
-import { withFlash } from "~/http/flash.server";
-import { invalid, readForm } from "~/http/forms/form.server";
-import { redirectTo } from "~/http/responses.server";
+import { readCatalogue } from "~/services/console/schedule-prices.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;
@@ -35,30 +32,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, roles } = await requireStaff(request, "catalogue");
   const change = await findChange(app.db, { id: readId(params.id) });
   if (!change) throw await noSuch(app, user, "change of prices");
-  return { roles, ...changeView(await readCatalogue(app), change, app.clock.now()) };
+  return {
+    roles,
+    own: change.madeById === user.id,
+    ...changeView(await readCatalogue(app), change, app.clock.now()),
+  };
 }
-
-const withdrawSchema = z.object({ reason: reasonField });
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { user } = await requireStaff(request, "catalogue");
-  const form = await readForm(request, withdrawSchema);
-  if (form.status !== "success") return invalid(form);
-  const id = readId(params.id);
-  const withdrawn = await withdrawPrices(app, { staffId: user.id, reason: form.value.reason }, id);
-  if (withdrawn === "not-found") throw await noSuch(app, user, "change of prices");
-  if (withdrawn === "over")
-    return invalid(form, {
-      formErrors: ["It already applies, so it can’t be withdrawn. Change the prices back instead"],
-      status: 409,
-    });
-  return redirectTo(`/staff/catalogue/changes/${id}`, { headers: withFlash("prices-withdrawn") });
+  return postVerdict(request, user, readId(params.id));
 }
 
 export default function PriceChangePage() {
-  const { roles, from, state, waiting, madeBy, made, ended, changed } = useLoaderData<typeof loader>();
+  const { roles, own, from, state, asked, waiting, madeBy, made, approved, ended, changed } =
+    useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const [, fields] = useForm<{ reason: string }>({ id: "withdraw", lastResult });
+  const [, fields] = useForm<{ reason: string }>({ id: "verdict", lastResult });
   return (
     <ConsolePage place="/staff/catalogue" roles={roles}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error)} />
@@ -73,12 +63,24 @@ export default function PriceChangePage() {
       <Facts
         facts={[
           { name: "State", value: state, detail: ended ?? undefined },
-          { name: "Made by", value: <bdi>{madeBy}</bdi>, detail: made },
+          { name: asked ? "Asked by" : "Made by", value: <bdi>{madeBy}</bdi>, detail: made },
+          ...(approved === null ? [] : [{ name: "Approved by", value: <bdi>{approved}</bdi> }]),
         ]}
       />
       <Card id="changed" title="What changes">
         <ChangedPrices label="What changes" rows={changed} />
       </Card>
+      {asked && (
+        <form method="post" className="card form stack" noValidate aria-labelledby="verdict-title">
+          <h2 id="verdict-title">{own ? "Withdraw" : "Approve or refuse"}</h2>
+          <p className="soft">
+            {own
+              ? "You asked for this, so a colleague approves it. Nothing has changed yet."
+              : "If its day has come by then, the prices hold as soon as you approve."}
+          </p>
+          <VerdictFields reason={fields.reason} own={own} back="/staff/catalogue" />
+        </form>
+      )}
       {waiting && (
         <form method="post" className="card form stack" noValidate aria-labelledby="withdraw-title">
           <h2 id="withdraw-title">Withdraw</h2>
@@ -93,7 +95,9 @@ export default function PriceChangePage() {
             ]}
           />
           <p className="acts">
-            <Button>Withdraw the change</Button>
+            <Button name="intent" value="withdrawn">
+              Withdraw the change
+            </Button>
           </p>
         </form>
       )}
