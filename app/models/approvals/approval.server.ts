@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import { uniqueViolation } from "#db/violation";
 import {
   ALONE_WINDOW,
   APPROVER_REST,
@@ -108,10 +107,6 @@ export async function findDecisionRequest(db: Db, paymentId: number): Promise<Na
     .executeTakeFirst();
   return request ?? null;
 }
-
-/** Whether the error says that a decision about the payment is asked for already. */
-export const isAskedAlready = (error: unknown): boolean =>
-  uniqueViolation(error) === "approvals_one_decision";
 
 interface Decision {
   verdict: Verdict;

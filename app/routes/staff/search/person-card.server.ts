@@ -11,7 +11,7 @@ import { messageProgress } from "~/routes/staff/message-words";
 import { readPlanFact } from "~/routes/staff/plan-fact.server";
 import type { AppContext } from "~/services/platform/context.server";
 
-export interface CardFact {
+interface CardFact {
   name: string;
   value: string;
   detail: string;
