@@ -1,0 +1,109 @@
+import type { AppContext } from "~/services/platform/context.server";
+import { accountStanding } from "~/models/console/people";
+import type { findPerson } from "~/models/console/people.server";
+import { readPlanFact } from "~/routes/staff/plan-fact.server";
+import { readAgentFigures } from "~/models/console/agent-figures.server";
+import { dayOf, formatDate, formatMoment, startOfDay } from "~/models/date";
+import { walletBalance } from "~/models/ledger/wallet.server";
+import { formatTokens } from "~/models/ledger/tokens";
+import { countOf, formatNaira } from "~/models/money";
+import { depositDomain, hasNumber } from "~/models/payments/deposit-account";
+import { depositFailureWords, depositStateWords } from "./deposit-words";
+import { listDepositAccounts } from "~/models/payments/deposit-account.server";
+import { listDeposits } from "~/models/payments/deposit.server";
+import { listCards } from "~/models/payments/card.server";
+import { listRoles } from "~/models/staff/staff-role.server";
+import { rolesInWords } from "~/models/staff/staff-role";
+import { isEmailLost, shownEmail } from "~/models/messages/lost-email";
+import { nationalPhone } from "~/models/users/phone";
+import { roleNames } from "~/models/users/role";
+
+type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+
+/** What is known about a person, by name. */
+export async function readPersonFacts(app: AppContext, person: Person, seenAt: Date | null) {
+  const { db, clock } = app;
+  const verified = ({ at, done, not }: { at: Date | null; done: string; not: string }) =>
+    at ? `${done} ${formatDate(at)}` : not;
+  const own = person.role === "owner" ? await ownerFacts(app, person) : await agentFacts(app, person);
+  const roles = person.role === "staff" ? await listRoles(db, person.id) : [];
+  return [
+    {
+      name: "Account",
+      value: person.username,
+      detail: `${[roleNames[person.role], rolesInWords(roles)].filter(Boolean).join(", ")}, since ${formatDate(person.createdAt)}`,
+    },
+    {
+      name: "Phone",
+      value: nationalPhone(person.phone) || "None",
+      detail: verified({ at: person.phoneVerifiedAt, done: "verified", not: "not verified" }),
+    },
+    {
+      name: "Email",
+      value: shownEmail(person.email) ?? "None",
+      detail: isEmailLost(person.email)
+        ? "none was entered, or another account has confirmed it"
+        : verified({ at: person.emailVerifiedAt, done: "confirmed", not: "not confirmed" }),
+    },
+    ...own,
+    ...(await numberFacts(app, person)),
+    { name: "Last seen", value: seenAt ? formatMoment(seenAt) : "Not logged in", detail: "" },
+    { name: "Status", value: accountStanding(person, clock.now()), detail: "" },
+    ...(person.agent ? [{ name: "Agent", value: person.agent, detail: "signed them up" }] : []),
+  ];
+}
+
+const DEPOSITS = 3;
+
+/** The account's numbers, closed ones too, with the newest transfers to them. */
+async function numberFacts({ db, config }: AppContext, { id }: Person) {
+  const domain = depositDomain(config.payments);
+  const [accounts, deposits] = [
+    await listDepositAccounts(db, id, domain),
+    await listDeposits(db, id, DEPOSITS),
+  ];
+  const sent = deposits.map(({ amount, createdAt }) => `${formatNaira(amount)} on ${formatDate(createdAt)}`);
+  return accounts.map((account, place) => ({
+    name: "Account number",
+    value: account.number ?? depositStateWords[account.state],
+    detail: [
+      account.failure === null ? "" : depositFailureWords[account.failure],
+      ...(hasNumber(account)
+        ? [account.bank, account.name, account.closedAt ? `closed ${formatDate(account.closedAt)}` : ""]
+        : []),
+      ...(place === 0 && sent.length > 0 ? [`last came ${sent.join(", ")}`] : []),
+    ]
+      .filter(Boolean)
+      .join(", "),
+  }));
+}
+
+/** The code of an agent, customers, and what the agent paid for them this month. */
+async function agentFacts({ db, clock }: AppContext, { id }: Person) {
+  const month = `${dayOf(clock.now()).slice(0, "2026-12".length)}-01`;
+  const figures = await readAgentFigures(db, id, startOfDay(month));
+  if (!figures) return [];
+  const { code, customers, orders, total } = figures;
+  return [
+    { name: "Agent code", value: code, detail: countOf(customers, "customer") },
+    {
+      name: "This month",
+      value: countOf(orders, "order"),
+      detail: orders === 0 ? "" : `${formatNaira(total)} in tokens for customers`,
+    },
+    { name: "Tokens", value: formatTokens(await walletBalance(db, id, "tokens")), detail: "" },
+  ];
+}
+
+async function ownerFacts(app: AppContext, { id }: Person) {
+  const cards = await listCards(app.db, id, app.clock.now());
+  return [
+    await readPlanFact(app, id),
+    { name: "Wallet", value: formatNaira(await walletBalance(app.db, id)), detail: "" },
+    {
+      name: "Saved cards",
+      value: cards.length === 0 ? "None" : String(cards.length),
+      detail: cards.map(({ label }) => label).join(", "),
+    },
+  ];
+}
