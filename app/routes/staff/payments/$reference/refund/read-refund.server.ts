@@ -77,7 +77,7 @@ export async function readRefundPage(
   };
 }
 
-/** What a refund takes back, and what the owner has then; null if the time it paid for is over. */
+/** What a refund takes back, and what the owner has then. */
 async function readBought(
   { db, clock }: Pick<App, "db" | "clock">,
   { ownerId, orderId }: Pick<Payment, "ownerId" | "orderId">,
@@ -87,7 +87,8 @@ async function readBought(
   const now = clock.now();
   const periods = (await readState(db, ownerId, now))?.periods ?? [];
   const period = unfinishedPeriods(periods, now).find((one) => one.orderId === orderId);
-  if (orderId === null || !period?.endsAt) return null;
+  if (orderId === null || !period?.endsAt)
+    return { take: "Take back what it paid for", then: "That time is over, so the plan stays as it is." };
   const { paidUntil } = afterRefund(periods, orderId, now);
   return {
     take: `Take back the ${period.duration === "yearly" ? "year" : "month"} it paid for (${formatDate(period.startsAt)} to ${formatDate(period.endsAt)})`,
