@@ -106,7 +106,7 @@ export default function StaffPayment() {
           </p>
           <PaymentFacts owner={owner} order={order} facts={facts} may={may} />
           <StartedRefunds texts={refundsOnTheirWay} />
-          <Disputes disputes={disputes} evidence={`${paymentPath(reference)}/evidence.txt`} />
+          <Disputes disputes={disputes} evidence={`/staff/payments/${reference}/evidence.txt`} />
           <SameAmounts others={sameAmounts} />
           <AskProvider />
         </div>
