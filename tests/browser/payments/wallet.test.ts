@@ -70,7 +70,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.getByRole("button", { name: "Send it by email" }).click();
     await page.getByText("The receipt is on its way").waitFor();
     await page.getByRole("link", { name: "Back to Payments" }).click();
-    await page.getByRole("heading", { name: "Payments" }).waitFor();
+    await page.getByRole("heading", { name: "Payments", exact: true }).waitFor();
     await checkPage(page, enabled);
 
     await page.goto("/wallet");
