@@ -168,7 +168,7 @@ test("without a plan it moves on to the download, and offers the trial on the wa
   await page.keyboard.type(await codeTo(account.phone));
   await page.getByText("Your phone number is verified").waitFor();
   await page.getByText("Opening the download in").waitFor();
-  await page.getByText("the offer stays on your dashboard").waitFor();
+  await page.getByText("the offer stays on your home page").waitFor();
   await page.waitForURL("**/download");
 });
 

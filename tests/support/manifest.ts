@@ -342,7 +342,7 @@ export const consoleRoutes: Record<string, "proving" | StaffPermission> = {
 
 /** Parts of the site that every account has, though their folders are the owner's. */
 const forEveryAccount =
-  /^\/(?:dashboard|account\/(?:activity|closed|confirm|passkeys|security|sessions)|pay\/:token|plans-details\/:summary)\b/;
+  /^\/(?:dashboard|account(?:$|\/(?:activity|closed|confirm|passkeys|security|sessions))|pay\/:token|plans-details\/:summary)\b/;
 
 /** Whose area a route is in, by the folder of its code: a new page is its owner's alone until a line here says more. */
 export function areaOf({ id, routeId }: Pick<BuiltRoute, "id" | "routeId">) {

@@ -137,7 +137,7 @@ function onward(
   { content, order, since }: ConfirmedPayment,
   above: "downloads" | null,
 ): Pick<ConfirmationView, "next" | "home"> {
-  const home = { href: "/dashboard", text: "Go to your dashboard" };
+  const home = { href: "/dashboard", text: "Go to Home" };
   if (content.kind === "tokens" || content.branch !== undefined)
     return {
       next: { why: "Pay for your customers' plans.", href: "/reseller", text: "Go to your customers" },

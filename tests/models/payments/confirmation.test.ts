@@ -156,7 +156,7 @@ describe("a confirmation", () => {
   });
 
   test.each<[string, Partial<ConfirmedPayment>, { href: string; text: string }]>([
-    ["a plan", {}, { href: "/dashboard", text: "Go to your dashboard" }],
+    ["a plan", {}, { href: "/dashboard", text: "Go to Home" }],
     ["money", topUp("top-up"), { href: "/wallet", text: "See your wallet" }],
     ["tokens", topUp("tokens"), { href: "/tokens", text: "See your tokens" }],
   ])("of %s leads home", (_what, change, home) => {

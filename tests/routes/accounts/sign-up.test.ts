@@ -130,7 +130,7 @@ describe("sign-up", () => {
     const verified = await visitor.get("/verify-phone");
     expect(linksOf(verified.body)).toContain("/download");
     expect(textOf(verified.body)).toContain("Continue to the download");
-    expect(textOf(verified.body)).toContain("the offer stays on your dashboard");
+    expect(textOf(verified.body)).toContain("the offer stays on your home page");
   });
 
   test("keeps the intent when the post comes without the page's query", async () => {

@@ -81,7 +81,7 @@ const CONTINUES_AFTER = 3;
 const names: Record<string, string> = {
   "/download": "the download",
   "/reseller": "your customers",
-  "/dashboard": "your dashboard",
+  "/dashboard": "your home page",
   "/staff": "the console",
 };
 
@@ -107,7 +107,7 @@ function Result({ onward, trialEnds, trialOffer }: ResultProps) {
         <>
           <TrialOffer {...trialOffer} />
           <p className="soft">
-            No hurry: the offer stays on <a href="/dashboard">your dashboard</a>.
+            No hurry: the offer stays on <a href="/dashboard">your home page</a>.
           </p>
         </>
       )}
