@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { renewalNotes } from "~/models/console/renewing";
 import { naira } from "~/models/money";
-import { basic, plus } from "../../support/catalogue-sample";
+import { basic, plus } from "../../support/samples";
 
 const before = { plans: [basic, plus] };
 const month = { planId: plus.id, duration: "month" as const, owners: 1204, automatic: 980 };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { dayOf } from "~/models/date";
 import { DAY } from "~/models/duration";
@@ -8,17 +8,11 @@ import { settlePayment } from "~/services/payments/settle-payment.server";
 import { leadsTo, linksOf, says } from "../../support/page";
 import { begin, makeDesk, topUpRequest } from "../../support/paying";
 import { press } from "../../support/press";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
-afterAll(() => site.stop());
+const site = await serve();
+const accounts = await makeAccounts(site);
 
 const reason = "The owner called: it was paid twice";
 const tomorrow = () => dayOf(new Date(Date.now() + DAY));

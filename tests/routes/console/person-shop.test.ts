@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { DATA_PAGE } from "~/messages/rights/data-file";
 import { makeAgent } from "../../support/accounts";
 import { leadsTo, linksOf, says } from "../../support/page";
 import { press } from "../../support/press";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
-afterAll(() => site.stop());
+const site = await serve();
+const accounts = await makeAccounts(site);
 
 test("a caller who misses sales is answered from the shop box: shops, tills, imports and sales of today", async () => {
   const owner = await accounts.make();

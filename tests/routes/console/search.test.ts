@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeAgent } from "../../support/accounts";
 import { linksOf, says } from "../../support/page";
 import { begin, makePayer, topUpRequest } from "../../support/paying";
-import { serve, type ServedApp } from "../../support/served";
+import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
-import { forceState } from "../../support/states";
+import { forceState } from "../../support/context";
 import { addCard } from "../../support/wallet";
 
-let site: ServedApp;
-let accounts: Awaited<ReturnType<typeof makeAccounts>>;
-
-beforeAll(async () => {
-  site = await serve();
-  accounts = await makeAccounts(site);
-});
-afterAll(() => site.stop());
+const site = await serve();
+const accounts = await makeAccounts(site);
 
 const pageOf = ({ id }: { id: number }) => `/staff/people/${id}`;
 

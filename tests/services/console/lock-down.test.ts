@@ -127,6 +127,7 @@ const facts: PersonFacts = {
   disabled: false,
   locked: false,
   deleted: false,
+  closed: false,
   correcting: false,
   verified: true,
   confirmed: true,

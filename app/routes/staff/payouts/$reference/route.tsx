@@ -60,7 +60,7 @@ export default function StaffPayout() {
   const { roles, title, reference, owner, isWaiting, number, facts } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
-    <ConsolePage place={PAYOUTS} roles={roles} watched>
+    <ConsolePage place={PAYOUTS} roles={roles}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["state", "reason"])} />
       <div className="grid person">
         <div className="lot">
