@@ -21,7 +21,7 @@ export function BalanceCard({ title, wallet, balance, children }: Props) {
       <p className="soft">
         {wallet === "tokens" ? (
           <>
-            = <Money kobo={balance} />. 1 KPT = ₦1. Use them to pay for your customers’ plans.
+            = <Money kobo={balance} />. Use them to pay for your customers’ plans.
           </>
         ) : (
           "Use it to pay for your plan and extras."

@@ -83,5 +83,5 @@ test("the payment page shows what is left, or what is missing", () => {
     tokenPaymentView({ ...order, total: naira(6_000), kept: 0, balance: naira(balance) });
   expect(view(6_500)).toMatchObject({ line: "Ada Stores: Plus, 1 month", left: "500 KPT", missing: null });
   expect(view(6_000)).toMatchObject({ left: "0 KPT", missing: null });
-  expect(view(5_999)).toMatchObject({ missing: "1 KPT more", balanceInNaira: "₦5,999" });
+  expect(view(5_999)).toMatchObject({ missing: "1 KPT more", balance: "5,999 KPT", worth: "₦5,999" });
 });

@@ -110,7 +110,7 @@ export function Done({ shopName, registrant, done: { standing, last, more } }: D
             rows={[
               { name: "For", value: last.name },
               { name: "Paid on", value: last.when },
-              { name: "In tokens", value: last.tokens },
+              { name: "Paid with", value: last.tokens },
               ...(last.kept === null ? [] : [{ name: "You kept", value: last.kept }]),
               { name: "Total paid", value: <Money kobo={last.total} />, kind: "sum" },
             ]}

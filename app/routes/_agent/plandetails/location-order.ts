@@ -155,8 +155,10 @@ interface TokenPaymentView {
   totalInTokens: string;
   /** null if the agent keeps nothing. */
   kept: string | null;
+  /** "50,000 KPT" */
   balance: string;
-  balanceInNaira: string;
+  /** The same in naira. */
+  worth: string;
   left: string;
   /** "14,600 KPT more"; null if there are enough. */
   missing: string | null;
@@ -171,7 +173,7 @@ export function tokenPaymentView({ total, kept, balance, ...order }: TokenPaymen
     totalInTokens: formatTokens(total),
     kept: kept > 0 ? formatNaira(kept) : null,
     balance: formatTokens(balance),
-    balanceInNaira: formatNaira(balance),
+    worth: formatNaira(balance),
     left: formatTokens(Math.max(0, balance - total)),
     missing: missing > 0 ? `${formatTokens(missing)} more` : null,
   };

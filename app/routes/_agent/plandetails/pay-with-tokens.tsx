@@ -19,7 +19,7 @@ interface Props {
 /** What is taken and what is left, with the pay button: the only one here that costs tokens. */
 export function PayWithTokens({ order: { pay, paths }, heading, alert }: Props) {
   return (
-    <OrderSummary title="Pay with Token" aside="1 KPT = ₦1" id="pay" heading={heading}>
+    <OrderSummary title="Pay with Token" id="pay" heading={heading}>
       {alert !== null && (
         <Note tone="bad" role="alert">
           {alert}
@@ -38,8 +38,7 @@ export function PayWithTokens({ order: { pay, paths }, heading, alert }: Props) 
       )}
       <Rows
         rows={[
-          { name: "Your balance", value: pay.balance },
-          { name: "Equivalent to", value: pay.balanceInNaira },
+          { name: "Your balance", value: `${pay.balance} (${pay.worth})` },
           pay.missing === null
             ? { name: "Left after you pay", value: pay.left }
             : { name: "You need", value: pay.missing },
