@@ -88,7 +88,7 @@ function DeleteForm({ lastResult, due, balance }: Props) {
             {PAYOUT_DAYS} working days, and write to you when it is sent. If you restore your account before
             that, it stays in your wallet.
           </Note>
-          <Field {...bind(bank)} label="Bank" hint="For example GTBank or Opay." maxLength={60} />
+          <Field {...bind(bank)} label="Bank" hint="For example GTBank or OPay." maxLength={60} />
           <Field
             {...bind(number)}
             label="Account number"

@@ -68,7 +68,7 @@ export function ReportedNote({ look, asksUs }: ReportAdvice) {
           Then <a href={look.href}>{look.words}</a>.
         </p>
       )}
-      {asksUs && <p>What was changed can be put right by us: write to {securityMailbox} at once.</p>}
+      {asksUs && <p>We can undo what was changed: write to {securityMailbox} at once.</p>}
     </div>
   );
 }

@@ -45,7 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       { name: "Amount", value: formatNaira(amount) },
       { name: "Bank", value: bank },
       { name: "Account name", value: accountName },
-      { name: "Asked", value: formatMoment(askedAt) },
+      { name: "Requested", value: formatMoment(askedAt) },
       { name: "State", value: payoutStates[state] },
     ],
   };
