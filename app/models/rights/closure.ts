@@ -28,7 +28,7 @@ export type Hindrance = "money" | "payout" | "payment" | "refund" | "dispute";
 
 export const hindrances: Record<Hindrance, string> = {
   money: "there is money in the wallet",
-  payout: "its money waits to be sent to a bank account",
+  payout: "its money is waiting to be sent to a bank account",
   payment: "a payment is on its way or being checked",
   refund: "a refund is in progress",
   dispute: "a bank has an open dispute",

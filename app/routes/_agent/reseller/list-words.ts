@@ -20,7 +20,7 @@ export const registrantsInWords = (registrants: number): string =>
 /** "This month you paid for 6 plans and kept ₦9,000." */
 export const monthInWords = ({ plans, kept }: { plans: number; kept: number }): string =>
   plans === 0
-    ? "You have paid for no plan this month."
+    ? "You have not paid for any plan this month."
     : `This month you paid for ${countOf(plans, "plan")} and kept ${formatNaira(kept)}.`;
 
 /** "Showing 26 to 50 of 312" */

@@ -21,7 +21,7 @@ export const helpAnswers: readonly HelpAnswer[] = [
     question: "Where is my transfer?",
     answer: (
       <>
-        Most transfers arrive within minutes, some take hours. You may close the page: we tell you when the
+        Most transfers arrive within minutes, some take hours. You can close the page: we tell you when the
         money is here. <a href="/transactions">Payments</a> shows what we wait for. If your bank says that it
         was paid and we do not have it the next day, send us the proof of payment from your bank.
       </>
@@ -31,8 +31,8 @@ export const helpAnswers: readonly HelpAnswer[] = [
     question: "My card was declined",
     answer: (
       <>
-        A declined card pays nothing. Try another card or another way to pay. If your bank shows a debit that
-        is not under <a href="/transactions">Payments</a>, tell us the date and the amount.
+        Nothing is charged when a card is declined. Try another card or another way to pay. If your bank shows
+        a debit that is not under <a href="/transactions">Payments</a>, tell us the date and the amount.
       </>
     ),
   },

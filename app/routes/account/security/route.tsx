@@ -104,7 +104,7 @@ export default function Security() {
       {denied !== null && <ReportedNote {...denied} />}
       {pending !== null && <PendingEmail email={pending} />}
       {data.fresh && email !== null && !confirmed && <ConfirmEmail email={email} coded={data.coded} />}
-      <Card id="settings" title="How your account is opened">
+      <Card id="settings" title="How you log in">
         <Settings {...data} resultOf={resultOf} />
       </Card>
     </AccountLayout>

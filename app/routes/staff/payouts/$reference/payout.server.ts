@@ -18,7 +18,7 @@ export const noPayout = (userId: number) =>
   denial(app, { userId, object: "payout", message: "There is no such payout. Check the link." });
 
 export const payoutStates: Record<PayoutState, string> = {
-  waiting: "Waits to be sent",
+  waiting: "Waiting to be sent",
   paid: "Sent to the bank",
   returned: "Back in the wallet",
 };
