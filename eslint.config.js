@@ -85,6 +85,13 @@ const replacedWords = [
   "with the other method",
   "mistake is ours",
   "was chosen for you",
+  "equivalent to",
+  "moved to suspense",
+  "suspense decided",
+  "lift the hold",
+  "give or take (?:money|tokens)",
+  "a shortfall comes",
+  "another person(?:'|&apos;)s account",
 ];
 /** In a text of two words or more: a single one is a name in the code. */
 const foreign = `/(?=.*\\S\\s+\\S).*\\b(?:${[...foreignWords, ...replacedWords].join("|").replaceAll(" ", "\\s+")})\\b/is`;

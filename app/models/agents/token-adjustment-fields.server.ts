@@ -8,7 +8,7 @@ const MOST = 5_000_000;
 const LONGEST_REASON = 200;
 
 export const adjustmentSchema = z.object({
-  kind: z.enum(["grant", "take-back"], "Choose whether to give or take tokens"),
+  kind: z.enum(["grant", "take-back"], "Choose whether to add or deduct tokens"),
   amount: z.string("Enter a number of tokens").transform((typed, context): Tokens => {
     const digits = readNaira(typed);
     if (digits !== null && Number(digits) <= MOST) return tokensFor(naira(Number(digits)));

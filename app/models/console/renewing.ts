@@ -30,7 +30,7 @@ export function renewalNotes(
     if (earlier === later) return [];
     const who = owners === 1 ? "1 owner renews" : `${formatCount(owners)} owners renew`;
     return [
-      `${who} ${becomes.name} ${rhythm[duration]} at the new price: ${later} instead of ${earlier}. ${formatCount(automatic)} of them automatically. Nobody is told before the usual reminder.`,
+      `${who} ${becomes.name} ${rhythm[duration]} at the new price: ${later} instead of ${earlier}. ${formatCount(automatic)} of them automatically. No one is told before the usual reminder.`,
     ];
   });
 }

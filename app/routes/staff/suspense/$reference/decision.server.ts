@@ -51,9 +51,9 @@ function whyNot(result: DecisionRefusal): string {
     case "refunding":
       return "It is being refunded. Wait until the refund is complete";
     case "deleted":
-      return "The account was deleted, so there is no wallet for the money. Refund it at the provider";
+      return "The account was deleted, so there is no wallet for the money. Refund it in Paystack";
     case "nothing-booked":
-      return "It was paid in another currency or in test mode, so there is nothing to credit. Refund it at the provider";
+      return "It was paid in another currency or in test mode, so there is nothing to credit. Refund it in Paystack";
     case "no-order":
       return "The order no longer needs this payment. Choose the wallet";
     case "short":

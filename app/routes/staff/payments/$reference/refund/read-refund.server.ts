@@ -83,7 +83,7 @@ async function readBought(
   { ownerId, orderId }: Pick<Payment, "ownerId" | "orderId">,
   kind: OrderKind,
 ) {
-  if (kind === "extras") return { take: "Take back the extras", then: "The plan goes on without them." };
+  if (kind === "extras") return { take: "Take back the extras", then: "The plan continues without them." };
   const now = clock.now();
   const periods = (await readState(db, ownerId, now))?.periods ?? [];
   const period = unfinishedPeriods(periods, now).find((one) => one.orderId === orderId);
