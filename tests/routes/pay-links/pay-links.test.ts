@@ -59,6 +59,8 @@ describe("an owner asks another person to pay", () => {
     const list = await owner.get("/pay-links");
     expect(says(list)).toMatch(/₦6,000 .*Waiting/);
     expect(linksOf(list.body)).toContain(own);
+    expect(linksOf((await owner.get("/transactions")).body)).toContain("/pay-links");
+    expect(linksOf((await (await shopper(site)).get("/transactions")).body)).not.toContain("/pay-links");
   });
 
   test("for a due renewal, from the page that renews", async () => {

@@ -9,6 +9,8 @@ import { FilterForm, nothingFound } from "~/components/form/filter";
 import { ListPages } from "~/components/page/list-pages";
 import type { Handle } from "~/components/layout/page-handle";
 import { TransactionTable } from "~/components/money/transaction-table";
+import { PAY_LINKS } from "~/models/pay-links/ask";
+import { listPayLinks } from "~/models/pay-links/pay-link.server";
 import { pageTitle } from "~/models/site/meta";
 import { transactionStates, transactionKinds } from "~/models/payments/transaction";
 import { app } from "~/services/platform/app.server";
@@ -22,7 +24,8 @@ export const meta: MetaFunction = () => pageTitle("Payments");
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwnerOrAgent(request);
   const list = await readTransactions(app, user.id, new URL(request.url).searchParams);
-  return listAnswer({ role: user.role, ...list }, list.filter.errors);
+  const hasPayLinks = (await listPayLinks(app.db, user.id, 1)).length > 0;
+  return listAnswer({ role: user.role, hasPayLinks, ...list }, list.filter.errors);
 }
 
 const { tokens, ...ofOwner } = transactionKinds;
@@ -41,12 +44,19 @@ const firstOf = {
 } as const;
 
 export default function Transactions() {
-  const { role, filter, page, rows, newer, older } = useLoaderData<typeof loader>();
+  const { role, hasPayLinks, filter, page, rows, newer, older } = useLoaderData<typeof loader>();
   const empty = rows.length === 0;
   const payer = role === "agent" ? "agent" : "owner";
   return (
     <AccountLayout path="/transactions" role={role}>
       <h1>Payments</h1>
+      {hasPayLinks && (
+        <p>
+          <a className="tap" href={PAY_LINKS}>
+            Payment links
+          </a>
+        </p>
+      )}
       <Card id="payments" title={page > 1 ? `Your payments, page ${page}` : "Your payments"}>
         {(!empty || filter.on) && (
           <FilterForm
