@@ -44,7 +44,7 @@ export interface SetupCard extends Status {
 
 /** An open setup on the dashboard. */
 export function setupCard(setup: ViewedSetup & Pick<Setup, "name" | "reference">): SetupCard {
-  const action = { asked: "Choose times", wanted: "See or change your times", agreed: "See the details" };
+  const action = { asked: "Choose times", wanted: "See your times", agreed: "See the details" };
   const text = setup.state in action ? action[setup.state as keyof typeof action] : "See the details";
   return {
     ...setupStatus(setup),

@@ -82,7 +82,7 @@ function RenewalForm({
       <PickGroup
         legend="How should we renew your plan?"
         name="renewal"
-        hint={`You pay the price on that day. We remind you ${REMINDED} before.`}
+        hint={`We remind you ${REMINDED} before.`}
         value={chosen}
         error={error}
         options={options}
