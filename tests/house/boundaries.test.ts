@@ -177,6 +177,7 @@ test("every folder is a subject or a shared folder, and no file beside them belo
     "readable-letters",
     "record",
     "row-id",
+    "search-terms",
     "state-table",
     "state-table.server",
     "undo",

@@ -136,7 +136,7 @@ export async function decideApproval(
   return decided ?? null;
 }
 
-interface HeldMoneyOutcome {
+interface SuspendedMoneyOutcome {
   decision: SuspenseDecision;
   reason: string;
   staffId: number;
@@ -150,7 +150,7 @@ interface HeldMoneyOutcome {
 export async function closeDecisionRequest(
   db: Db,
   paymentId: number,
-  { decision, reason, staffId, now }: HeldMoneyOutcome,
+  { decision, reason, staffId, now }: SuspendedMoneyOutcome,
 ): Promise<Approval | null> {
   const request = await findDecisionRequest(db, paymentId);
   if (!request) return null;

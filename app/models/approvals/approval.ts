@@ -8,7 +8,7 @@ import { stateTable } from "~/models/state-table";
 export type { ApprovalKind, ApprovalState };
 
 /** What colleagues can be asked to do with held money. To send it back is a refund. */
-export type HeldMoneyDecision = "credited" | "fulfilled";
+export type RequestedDecision = "credited" | "fulfilled";
 
 /**
  * What a member of staff does with money: at once if the sum is small and the role may, otherwise once another person
@@ -26,7 +26,7 @@ export interface Approval {
   target: RefundTarget | null;
   endsPlan: boolean | null;
   /** Set for a decision about held money. */
-  decision: HeldMoneyDecision | null;
+  decision: RequestedDecision | null;
   /** The day by which the owner was promised an answer, such as "2026-12-01". */
   promisedOn: string | null;
   /** Kobo, or hundredths of a KPT, that the owner or agent gets; negative if staff take some back. */

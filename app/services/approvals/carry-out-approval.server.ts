@@ -31,7 +31,7 @@ export async function carryOut(ctx: ApprovalContext, approval: Approval): Promis
     case "refund":
       return refund(ctx, approval);
     case "suspense":
-      return decideHeldMoney(ctx, approval);
+      return decideSuspendedMoney(ctx, approval);
     case "wallet":
       return grantMoney(ctx, approval);
     case "tokens":
@@ -59,7 +59,10 @@ async function refund(ctx: ApprovalContext, approval: Approval): Promise<CarryOu
 }
 
 /** The decider of the request decides about the money. */
-async function decideHeldMoney(ctx: ApprovalContext, approval: Approval): Promise<CarryOutProblem | null> {
+async function decideSuspendedMoney(
+  ctx: ApprovalContext,
+  approval: Approval,
+): Promise<CarryOutProblem | null> {
   const { decision, decidedBy, reason } = approval;
   if (decision === null || decidedBy === null) throw new Error(`${approval.reference} asks for no decision`);
   const { reference } = await paymentOf(ctx.db, approval);

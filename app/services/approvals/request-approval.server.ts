@@ -5,7 +5,7 @@ import {
   type ApprovalKind,
   type ApprovalState,
   approvalReference,
-  type HeldMoneyDecision,
+  type RequestedDecision,
   needsSecond,
 } from "~/models/approvals/approval";
 import {
@@ -94,7 +94,7 @@ export async function requestRefund(app: PaymentContext, ask: RefundAsk): Promis
 /** Staff ask the colleagues who may to decide about held money. */
 export async function requestDecision(
   app: PaymentContext,
-  ask: PaymentRequest & { decision: HeldMoneyDecision },
+  ask: PaymentRequest & { decision: RequestedDecision },
 ): Promise<DecisionRequestResult> {
   const known = await findPayment(app.db, ask.reference);
   if (!known) return { outcome: "not-found" };
@@ -105,7 +105,7 @@ export async function requestDecision(
     const { db } = ctx;
     await lockAsking(db, ownerId);
     const payment = await lockPaymentAndOrder(db, known);
-    const asked = { ...request, submissionKey, amount: await heldAmount(db, payment) };
+    const asked = { ...request, submissionKey, amount: await suspendedAmount(db, payment) };
     const earlier = await findEarlier(db, asked);
     if (earlier) return earlier;
     if (payment.state !== "review" || payment.result !== "suspense" || payment.refunding > 0)
@@ -121,7 +121,7 @@ type DecisionRequestResult =
   | { outcome: "asked-already" };
 
 /** What is held; what was due, if none of it could be booked. */
-const heldAmount = async (db: Db, payment: Payment): Promise<number> =>
+const suspendedAmount = async (db: Db, payment: Payment): Promise<number> =>
   (await amountInSuspense(db, payment)) || payment.amount;
 
 const tooMuch = (left: number): AskResult => ({ outcome: "too-much", left });

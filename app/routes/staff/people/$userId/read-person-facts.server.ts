@@ -2,7 +2,7 @@ import type { AppContext } from "~/services/platform/context.server";
 import { accountStanding } from "~/models/console/people";
 import type { findPerson } from "~/models/console/people.server";
 import { readPlanFact } from "~/routes/staff/plan-fact.server";
-import { readAgentFigures } from "~/models/console/agent-figures.server";
+import { readAgentTotals } from "~/models/console/agent-totals.server";
 import { dayOf, formatDate, formatMoment, startOfDay } from "~/models/date";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { formatTokens } from "~/models/ledger/tokens";
@@ -81,9 +81,9 @@ async function numberFacts({ db, config }: AppContext, { id }: Person) {
 /** The code of an agent, customers, and what the agent paid for them this month. */
 async function agentFacts({ db, clock }: AppContext, { id }: Person) {
   const month = `${dayOf(clock.now()).slice(0, "2026-12".length)}-01`;
-  const figures = await readAgentFigures(db, id, startOfDay(month));
-  if (!figures) return [];
-  const { code, customers, orders, total } = figures;
+  const totals = await readAgentTotals(db, id, startOfDay(month));
+  if (!totals) return [];
+  const { code, customers, orders, total } = totals;
   return [
     { name: "Agent code", value: code, detail: countOf(customers, "customer") },
     {

@@ -7,7 +7,7 @@ import { paymentPath } from "~/routes/staff/list-payments.server";
 import { withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";
 import { redirectTo, refusal } from "~/http/responses.server";
-import { decideHeldMoney } from "~/services/approvals/decide-held-money.server";
+import { decideSuspendedMoney } from "~/services/approvals/decide-suspended-money.server";
 import type { DecisionResult } from "~/services/payments/decide-suspense.server";
 import { denial } from "~/http/refusals/refuse-object.server";
 
@@ -27,7 +27,7 @@ export async function postDecision(request: Request, staff: User, reference: str
   const form = await readForm(request, schema);
   if (form.status !== "success") return invalid(form);
   const by = { name: staff.username, staffId: staff.id };
-  const result = await decideHeldMoney(app, reference, { ...form.value, by });
+  const result = await decideSuspendedMoney(app, reference, { ...form.value, by });
   if (result.outcome === "not-found" || result.outcome === "not-in-suspense")
     throw await notInSuspense(staff.id);
   const decided = () => redirectTo(paymentPath(reference), { headers: withFlash("suspense-decided") });

@@ -8,7 +8,7 @@ import { Consequences } from "~/components/staff/consequences";
 import { PromisedField } from "~/components/staff/promised-field";
 import { ReasonField } from "~/components/staff/reason-field";
 
-interface HeldMoney {
+interface SuspendedMoney {
   lastResult: SubmissionResult | undefined;
   /** "wallet" or "tokens" */
   wallet: string;
@@ -26,12 +26,12 @@ const toWallet = (withheld: string | null): string =>
     ? "All of it, with a receipt."
     : `All of it, with a receipt. The ${withheld} of withheld tax does not count, and owner and payer are told.`;
 
-const toOrder = ({ withheld, balance }: Pick<HeldMoney, "withheld" | "balance">): string =>
+const toOrder = ({ withheld, balance }: Pick<SuspendedMoney, "withheld" | "balance">): string =>
   withheld === null
     ? `If it is too little, the rest comes from the wallet (${balance} now). What is too much stays there.`
     : `The ${withheld} of withheld tax counts as paid, and the tax office owes it to us.`;
 
-const uses = ({ wallet, canCredit, order, withheld, balance }: HeldMoney) => [
+const uses = ({ wallet, canCredit, order, withheld, balance }: SuspendedMoney) => [
   ...(canCredit
     ? [{ value: "credited", label: `To the owner’s ${wallet}`, detail: toWallet(withheld) }]
     : []),
@@ -40,7 +40,7 @@ const uses = ({ wallet, canCredit, order, withheld, balance }: HeldMoney) => [
     : [{ value: "fulfilled", label: `To the order ${order}`, detail: toOrder({ withheld, balance }) }]),
 ];
 
-export function DecisionForm(held: HeldMoney) {
+export function DecisionForm(held: SuspendedMoney) {
   const [, fields] = useForm<{ decision: string; reason: string }>({
     id: "decide",
     lastResult: held.lastResult,
@@ -70,7 +70,7 @@ export function DecisionForm(held: HeldMoney) {
 }
 
 /** The form of those who may not decide themselves. */
-export function DecisionRequestForm({ submissionKey, ...held }: HeldMoney & { submissionKey: string }) {
+export function DecisionRequestForm({ submissionKey, ...held }: SuspendedMoney & { submissionKey: string }) {
   const { lastResult } = held;
   const [, fields] = useForm<{ decision: string; promised: string; reason: string }>({
     id: "ask",

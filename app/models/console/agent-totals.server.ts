@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 
-interface AgentFigures {
+interface AgentTotals {
   code: string;
   customers: number;
   /** Orders that the agent paid since a moment, and their total in kobo. */
@@ -10,8 +10,8 @@ interface AgentFigures {
 }
 
 /** What an agent has done; null for other accounts. */
-export async function readAgentFigures(db: Db, agentId: number, since: Date): Promise<AgentFigures | null> {
-  const { rows } = await sql<AgentFigures>`
+export async function readAgentTotals(db: Db, agentId: number, since: Date): Promise<AgentTotals | null> {
+  const { rows } = await sql<AgentTotals>`
     select code, (select count(*)::int from users where agent_id = ${agentId}) as customers,
       count(orders.id)::int as orders, coalesce(sum(total), 0)::bigint as total
     from agents

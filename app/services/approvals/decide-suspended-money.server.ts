@@ -9,7 +9,7 @@ import { tellAsker } from "./tell-asker.server";
 type Decision = Parameters<typeof decideSuspense>[2] & { by: { staffId: number } };
 
 /** Decides about held money on its own page, and answers the colleague who asked for a decision. */
-export async function decideHeldMoney(
+export async function decideSuspendedMoney(
   app: PaymentContext,
   reference: string,
   decision: Decision,
