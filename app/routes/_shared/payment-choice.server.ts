@@ -85,6 +85,12 @@ export function readPaying(value: PayFields, { session }: SignedIn): PaidRequest
   );
 }
 
+/** A card that is to pay what follows, too, is saved for that. */
+export function withRenewal(pay: PayBy, renews: "1" | undefined): PayBy {
+  if (renews === undefined || pay.with !== "provider" || pay.channel !== "card" || pay.byLink) return pay;
+  return { ...pay, renews: true, saveCard: pay.cardId === null };
+}
+
 function readPay({ auth_code: chosen, save_card: save, [ASK_FIELD]: asks }: PayFields): PayBy | null {
   if (asks !== undefined) return payByAnother;
   if (chosen === "wallet") return { with: "wallet" };

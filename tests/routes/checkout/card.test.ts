@@ -9,11 +9,12 @@ import { fieldsOf, press } from "../../support/press";
 import { payAt, fileSandbox } from "../../support/sandbox";
 import { serve } from "../../support/served";
 import { shopper, type Shopper, summary } from "../../support/sessions";
-import { buyPlan } from "../../support/subscriber";
+import { addDearerPlan, buyPlan } from "../../support/subscriber";
 import { renewDue } from "../../support/wallet";
 
 const sandbox = await fileSandbox();
 const site = await serve();
+const dearer = await addDearerPlan(site.db);
 
 /** What the mail of the newest receipt says about the order. */
 async function toldIn(owner: Shopper): Promise<string> {
@@ -155,6 +156,19 @@ describe("a card", () => {
     const back = new URL(await payAt(there.slice("303 ".length)));
     expect(says(await owner.follow(await owner.get(back.pathname + back.search)))).toContain(told);
     expect(await toldIn(owner)).toContain(mailed);
+  });
+
+  test("that pays for a dearer plan renews it by its box, which is ticked if nothing renews it yet", async () => {
+    const owner = await shopper(site);
+    await buyPlan(makeContext(site.db, new Date()), owner.user);
+    const page = await owner.get(`/plans-and-billings/change?plan=${dearer}`);
+    expect(says(page)).toMatch(/Renew with this card on [\w ]+, ₦15,000/);
+    expect(fieldsOf(page, "Upgrade now")).toMatchObject({ auth_code: "new", renews: "1" });
+    const there = leadsTo(await press(owner, page, "Upgrade now"));
+    const back = new URL(await payAt(there.slice("303 ".length)));
+    expect(says(await owner.follow(await owner.get(back.pathname + back.search)))).toContain(
+      "It renews for ₦15,000 by Visa •••• 4081.",
+    );
   });
 
   test("that was saved pays again after a recently typed password, and only its owner sees it", async () => {

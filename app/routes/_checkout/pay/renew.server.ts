@@ -7,7 +7,7 @@ import { app } from "~/services/platform/app.server";
 import { invalid, readForm } from "~/http/forms/form.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
-import { answerPaying, payFields, readPaying } from "~/routes/_shared/payment-choice.server";
+import { answerPaying, payFields, readPaying, withRenewal } from "~/routes/_shared/payment-choice.server";
 import { makeRequestedProForma } from "~/services/pro-formas/make-requested-pro-forma.server";
 import { findDue } from "~/services/billing/find-due.server";
 import type { SignedIn } from "~/models/sessions/session.server";
@@ -33,9 +33,8 @@ export async function postRenewal(request: Request, signedIn: SignedIn) {
   if (!paying?.pay) return invalid(form, { fieldErrors: { auth_code: ["Choose how you pay"] } });
   const due = await findDue(app, user, duration);
   if ("elsewhere" in due) return redirectTo(due.elsewhere);
-  const { pay } = paying;
+  const pay = withRenewal(paying.pay, renews);
   const byCard = pay.with === "provider" && pay.channel === "card" && !pay.byLink;
-  const renewing = byCard && renews === "1";
   const bought = await buy(
     app,
     {
@@ -43,7 +42,7 @@ export async function postRenewal(request: Request, signedIn: SignedIn) {
       payer: { by: "owner", owner: user },
       catalogue: due.catalogue,
       purchase: { ...due.purchase, after },
-      pay: renewing ? { ...pay, renews: true, saveCard: pay.cardId === null } : pay,
+      pay,
       source: {
         by: "form",
         key: form.value.submission_key ?? null,
@@ -51,7 +50,7 @@ export async function postRenewal(request: Request, signedIn: SignedIn) {
         choices: {
           quantities: {},
           paymentMethod: choiceOf(pay),
-          ...(byCard && { card: pay.cardId ?? (renewing || pay.saveCard ? "save" : "new") }),
+          ...(byCard && { card: pay.cardId ?? (pay.saveCard ? "save" : "new") }),
         },
       },
     },

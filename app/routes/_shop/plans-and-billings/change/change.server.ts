@@ -8,7 +8,7 @@ import { withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";
 import { redirectTo, refusal, staleForm } from "~/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
-import { answerPaying, payFields, readPaying } from "~/routes/_shared/payment-choice.server";
+import { answerPaying, payFields, readPaying, withRenewal } from "~/routes/_shared/payment-choice.server";
 import { makeRequestedProForma } from "~/services/pro-formas/make-requested-pro-forma.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { choosePlanAfter } from "~/services/billing/change-renewal.server";
@@ -19,6 +19,8 @@ const changeSchema = z.object({
   intent: z.enum(["after", "upgrade"]).optional(),
   plan: z.string().max(20).optional(),
   duration: z.enum(["yearly", "month"]).optional(),
+  /** The card that pays for a dearer plan pays what follows, too. */
+  renews: z.literal("1").optional(),
   ...payFields,
 });
 
@@ -50,11 +52,12 @@ async function postUpgrade(request: Request, form: ChangeForm, signedIn: SignedI
   const { plan } = form.value;
   if (!isId(plan)) throw staleForm();
   const paying = readPaying(form.value, signedIn);
-  if (!paying) return invalid(form, { fieldErrors: { auth_code: ["Choose how you pay"] } });
+  if (!paying?.pay) return invalid(form, { fieldErrors: { auth_code: ["Choose how you pay"] } });
   const { user } = signedIn;
   const purchase = { kind: "upgrade" as const, planId: Number(plan) };
   const payer = { by: "owner" as const, owner: user };
-  const wanted = { ...paying, payer, catalogue: await catalogueOf(app), purchase };
+  const pay = withRenewal(paying.pay, form.value.renews);
+  const wanted = { ...paying, pay, payer, catalogue: await catalogueOf(app), purchase };
   const asked = { ownerId: user.id, asked: form.value[ASK_FIELD] };
   const result = await makeRequestedProForma(app, await buy(app, wanted, BILLING), asked);
   return answerPaying({ request, form, user }, result, "plan-upgraded");

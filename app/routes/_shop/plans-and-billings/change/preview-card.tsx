@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
+import { CheckField } from "~/components/form/check";
 import { AskButton } from "~/components/money/ask-button";
 import { Money } from "~/components/money/money";
 import { PayChoice, type PayChoiceProps } from "~/components/money/pay-choice";
@@ -56,6 +57,8 @@ interface Upgrade {
   toWallet: number;
   until: string;
   later: NextCharge;
+  /** The box that makes the card that pays renew the plan. */
+  tick: { text: string | null; checked: boolean };
   submissionKey: string;
   held: boolean;
   /** If the wallet has too little for it. */
@@ -184,11 +187,13 @@ function UpgradeCard({
   total,
   until,
   later,
+  tick,
   submissionKey,
   lastResult,
   ...rest
 }: Upgrade & Omit<Props, "preview">) {
-  const way = lastResult?.initialValue?.["auth_code"];
+  const sent = lastResult?.initialValue;
+  const way = sent?.["auth_code"];
   const rows = [
     ...lines.map(({ name, amount }) => ({
       name,
@@ -218,6 +223,13 @@ function UpgradeCard({
         total={total}
         chosen={typeof way === "string" ? way : undefined}
         error={lastResult?.error?.["auth_code"]?.[0]}
+        tick={
+          tick.text && (
+            <CheckField name="renews" value="1" checked={sent ? sent["renews"] === "1" : tick.checked}>
+              {tick.text}
+            </CheckField>
+          )
+        }
       />
       <p className="acts">
         <Button name="intent" value="upgrade">

@@ -20,7 +20,7 @@ import {
   isPaidBy,
   renewalTerms,
 } from "~/models/subscriptions/continuation";
-import { continuationText } from "~/messages/subscriptions/continuation";
+import { continuationText, renewTickText } from "~/messages/subscriptions/continuation";
 import { pausedByChoice } from "~/messages/subscriptions/pause-ahead";
 import { nextStartsAt } from "~/models/subscriptions/plan-pause";
 import { renewPath } from "~/models/subscriptions/pay-ahead";
@@ -117,6 +117,16 @@ function laterOf({ config, clock }: AppContext, catalogue: Catalogue, last: Last
   };
 }
 
+/** The box beside a card, which makes it renew the dearer plan; ticked if nothing renews it yet. */
+function tickOf({ config }: AppContext, catalogue: Catalogue, last: LastPeriod) {
+  const { renewalMethod, renewalCardLost, cancelledAt } = last;
+  const byCard = { renewalMethod: "card" as const, renewalCardLost: false, cancelledAt: null };
+  return {
+    text: renewTickText(continuationOf(catalogue, { ...last, ...byCard }, config.vatTenths)),
+    checked: cancelledAt === null && (renewalMethod === null || renewalCardLost),
+  };
+}
+
 async function upgradePreview(
   app: AppContext,
   catalogue: Catalogue,
@@ -139,6 +149,7 @@ async function upgradePreview(
     toWallet: toWallet.value + toWallet.vat,
     until: formatDate(endsAt),
     later: laterOf(app, catalogue, upgraded),
+    tick: tickOf(app, catalogue, upgraded),
     submissionKey,
     held: securityHold(owner, app.clock.now()) !== null,
     topUp: missing > 0 ? missingTopUp(missing, changePath(plan.id), app.config.topUp) : null,
