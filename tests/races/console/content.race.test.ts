@@ -120,7 +120,6 @@ test("one of many answers by two colleagues to one message is mailed", async () 
       intent: "answered",
       revision: 0,
       text: `Answer of ${index % 2}`,
-      reason: "Pressed at once",
     }),
   );
   expect([count(results, "saved"), count(results, "repeated")]).toEqual([1, PARALLEL / 2 - 1]);
