@@ -157,7 +157,12 @@ const { id: customerId } = await demoUser(db, "chidimart");
 own.set("customer", String((await findMainLocation(db, customerId))?.id));
 const registrant = await makeOwner(db, { now, verified: false });
 const { id: agentId } = await demoUser(db, "tundeagent");
-await db.updateTable("users").set({ agentId }).where("id", "=", registrant.id).execute();
+// As the agent signed them up: nobody has opened the account, so the agent may still correct the number.
+await db
+  .updateTable("users")
+  .set({ agentId, passwordHash: null, phoneFromAgent: true })
+  .where("id", "=", registrant.id)
+  .execute();
 own.set("registrant", String(registrant.id));
 const people = {
   newcomer: await makeOwner(db, { now }),
