@@ -240,7 +240,7 @@ describe("paying with tokens", () => {
       .executeTakeFirstOrThrow();
     await changeAccount(site.db, agent.owner.id, hash);
     const owner = await agent.logIn(agent.owner);
-    const billing = says(await owner.get("/plans-and-billings"));
+    const billing = says(await owner.get("/plans-and-billings/history"));
     expect(billing).toContain("by your agent");
     const checkout = says(await owner.get("/plans-details/2/yearly"));
     expect(checkout).toContain("Paid by your agent");
