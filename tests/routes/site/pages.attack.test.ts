@@ -66,7 +66,7 @@ function told({ path }: BuiltRoute, { phone }: { phone: string }): string[] {
   return secrets.filter((secret) => !own.includes(secret));
 }
 
-const paying = /^\/(?:wallet|plans-details|plans-and-billings|payment)\b/;
+const paying = /^\/(?:pay|wallet|plans-details|plans-and-billings|payment)\b/;
 
 function expectPolicy({ headers, body, path }: Answer, nonces: Set<string>): void {
   const policy = headers.get("Content-Security-Policy") ?? "";
