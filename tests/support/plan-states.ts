@@ -55,7 +55,7 @@ export interface Needs {
   grant?: true;
 }
 
-export interface DoorWorld {
+export interface ShopWorld {
   site: ServedApp;
   sandbox: TestSandbox;
   agentId: number;
@@ -72,13 +72,13 @@ const EXTRAS = [{ kind: "users", optionId: 11, quantity: 1 }];
 const MONTH_AGO = 31 * DAY + HOUR;
 const beganAgo = (state: State): number => (state === "late" || state === "paused" ? MONTH_AGO : 2 * DAY);
 
-export const contextAt = ({ site, sandbox }: DoorWorld, at: Date) => ({
+export const contextAt = ({ site, sandbox }: ShopWorld, at: Date) => ({
   ...makeContext(site.db, at),
   payments: sandbox.provider(),
 });
 type App = ReturnType<typeof contextAt>;
 
-export async function makeShopIn(world: DoorWorld, state: State, needs: Needs = {}) {
+export async function makeShopIn(world: ShopWorld, state: State, needs: Needs = {}) {
   const { db } = world.site;
   // The site would settle a payment of a month ago as one of today.
   world.sandbox.webhooks.set({ dropped: true });
@@ -228,7 +228,7 @@ const silent = ["checkouts", "checkout_add_ons", "outbox"];
 
 const tables = new WeakMap<Db, Promise<string[]>>();
 
-/** The rows of a shop, by table: what a door changed is seen in them. Locking a plan raises its revision, and no more. */
+/** The rows of a shop, by table: what a way changed is seen in them. Locking a plan raises its revision, and no more. */
 export async function rowsOf(db: Db, { owner }: Pick<Shop, "owner">): Promise<Map<string, string>> {
   const names = tables.get(db) ?? tablesOfOwners(db);
   tables.set(db, names);

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { rowsOf, type Shop } from "./door-states";
+import { rowsOf, type Shop } from "./plan-states";
 import { formsOf } from "./forms";
 import { press, readSubmission } from "./press";
 import { type FormUse, useOf } from "./pressed";
@@ -16,7 +16,7 @@ export interface Knock {
   tells?: boolean;
 }
 
-export interface FormDoor {
+export interface FormWay {
   page: string;
   button: Parameters<typeof press>[2];
   typed?: Parameters<typeof press>[3];
@@ -28,7 +28,7 @@ export interface FormDoor {
 /** Opens the page and presses the button, or posts by hand what it would send. */
 export async function knockAtForm(
   visitor: Pick<Visitor, "get" | "post" | "send" | "follow">,
-  { page, button, typed, byHand, to = page }: FormDoor,
+  { page, button, typed, byHand, to = page }: FormWay,
 ): Promise<Knock> {
   const read = await visitor.follow(await visitor.get(page));
   noteForms(read);
@@ -56,7 +56,7 @@ const nameOfUse = ({ path, intent }: Pick<FormUse, "path" | "intent">): string =
 const MISSING = /^no button|^no choice| offers no | has no field /;
 
 /** The form of the page that takes what is typed; null if there is none. */
-function formOf(page: Answer, { button, typed }: Pick<FormDoor, "button" | "typed">): string | null {
+function formOf(page: Answer, { button, typed }: Pick<FormWay, "button" | "typed">): string | null {
   try {
     return nameOfUse(readSubmission(page, button, typed).use);
   } catch (error) {
@@ -83,7 +83,7 @@ export interface Tried {
 }
 
 /** What came of it: "done" if any row of the shop has changed, else what it answered. */
-export async function tryDoor(db: Db, shop: Shop, knock: () => Promise<Knock>): Promise<Tried> {
+export async function tryWay(db: Db, shop: Shop, knock: () => Promise<Knock>): Promise<Tried> {
   const before = await rowsOf(db, shop);
   const { shown, said, tells = false } = await knock();
   const after = await rowsOf(db, shop);

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { getUser } from "~/models/users/user.server";
-import type { Door, People } from "./door";
-import type { Needs, Shop } from "./door-states";
-import { type FormDoor, type Knock, knockAtForm } from "./doors";
+import type { Way, People } from "./way";
+import type { Needs, Shop } from "./plan-states";
+import { type FormWay, type Knock, knockAtForm } from "./ways";
 import { codesSentTo } from "./messages";
 import { password } from "./sessions";
 
@@ -13,9 +13,9 @@ export const key = () => randomBytes(16).toString("hex");
 const own = (
   name: string,
   route: string,
-  form: FormDoor | ((shop: Shop) => FormDoor),
+  form: FormWay | ((shop: Shop) => FormWay),
   needs: Needs = { money: true },
-): Door => ({
+): Way => ({
   name,
   route,
   needs,
@@ -32,20 +32,20 @@ const paying = () => ({ ...fromWallet, submission_key: key(), total_amount: "600
 const moreTime = () => ({ duration: "month", quote: "unknown", ...paying() });
 
 /** A button that posts its intent, and at most the fields beside it. */
-const byIntent = (page: string, button: FormDoor["button"], byHand: Record<string, string>): FormDoor => ({
+const byIntent = (page: string, button: FormWay["button"], byHand: Record<string, string>): FormWay => ({
   page,
   button,
   byHand,
 });
 
-const renewal = (chosen: string): FormDoor => ({
+const renewal = (chosen: string): FormWay => ({
   page: BILLING,
   button: "Save",
   typed: { renewal: chosen },
   byHand: { intent: "renewal", renewal: chosen },
 });
 
-const plan: Door[] = [
+const plan: Way[] = [
   own("renew from the wallet", BILLING, renewal("wallet")),
   own("renew by the card", BILLING, ({ cardId }) => renewal(String(cardId))),
   own("do not renew", BILLING, renewal("off")),
@@ -83,7 +83,7 @@ const plan: Door[] = [
   own("take extras out", EXTRAS, byIntent(EXTRAS, { sends: { take_out: "11:1" } }, { take_out: "11:1" })),
 ];
 
-const orders: Door[] = [
+const orders: Way[] = [
   own("pay for more time from the wallet", "/pay", {
     page: "/pay",
     button: PAY,
@@ -130,7 +130,7 @@ const TERMS = { threshold: "15000", amount: "20000", monthly_cap: "90000" };
 const link = ({ waiting }: Shop) => `/pay-links/${waiting?.link.reference}`;
 const WAITING: Needs = { order: "whole" };
 
-const money: Door[] = [
+const money: Way[] = [
   own("change automatic top-up", "/wallet/automatic", ({ cardId }) => ({
     page: `/wallet/automatic?${new URLSearchParams({ card: String(cardId), ...TERMS })}`,
     button: /^Agree/,
@@ -214,7 +214,7 @@ async function handOver({ person, owner, member }: Shop, { site }: People): Prom
   return knockAtForm(person, { page, button, typed, byHand: { intent: "transfer", ...typed } });
 }
 
-const account: Door[] = [
+const account: Way[] = [
   {
     name: "hand the shop over",
     route: "/user-management/members/:memberId/transfer",
@@ -244,4 +244,4 @@ const account: Door[] = [
   ),
 ];
 
-export const ownerDoors: Door[] = [...plan, ...orders, ...money, ...account];
+export const ownerWays: Way[] = [...plan, ...orders, ...money, ...account];

@@ -1,6 +1,6 @@
-import { door, type Door } from "./door";
-import type { Needs, Shop } from "./door-states";
-import { type Knock, knockAtForm, nameOf } from "./doors";
+import { way, type Way } from "./way";
+import type { Needs, Shop } from "./plan-states";
+import { type Knock, knockAtForm, nameOf } from "./ways";
 import type { Visitor } from "./visitor";
 
 /* How programs and tills change the plan, money and card of an owner. */
@@ -20,12 +20,12 @@ const api = (
   route: string,
   fields: (shop: Shop) => object,
   needs: Needs = { money: true },
-): Door => door(`API: ${name}`, route, (shop) => call(shop.person, route, fields(shop)), needs);
+): Way => way(`API: ${name}`, route, (shop) => call(shop.person, route, fields(shop)), needs);
 
 const plus = { plan_id: 2, duration: 1 };
 const saved = ({ cardId }: Shop) => ({ card_type: "saved_card", auth_code: String(cardId) });
 
-const byPrograms: Door[] = [
+const byPrograms: Way[] = [
   api("order from the wallet", "/api/subscribe-with-wallet", () => plus),
   api("order by the card", "/api/subscribe-with-card", (shop) => ({ ...plus, ...saved(shop) })),
   api("begin a card payment", "/api/validate-card-payment", () => plus),
@@ -42,7 +42,7 @@ const byPrograms: Door[] = [
   api("make a pro-forma", "/api/make-pro-forma", ({ waiting }) => ({ reference_id: waiting?.own ?? "" }), {
     order: "whole",
   }),
-  door("API: an agent pays", "/api/reseller/subscribe-with-token", ({ locationId }, { agent }) =>
+  way("API: an agent pays", "/api/reseller/subscribe-with-token", ({ locationId }, { agent }) =>
     call(agent, "/api/reseller/subscribe-with-token", { location_id: locationId, duration: 1 }),
   ),
 ];
@@ -56,8 +56,8 @@ function entitledIn(body: string): string {
   return `${plan} ${state}`;
 }
 
-const byTills: Door[] = [
-  door(
+const byTills: Way[] = [
+  way(
     "a till asks what it may use",
     "/api/entitlement",
     async ({ till }, { site }) => {
@@ -67,7 +67,7 @@ const byTills: Door[] = [
     },
     { till: true },
   ),
-  door(
+  way(
     "a till sends a sale",
     "/api/sales",
     async ({ till }, { site }) => {
@@ -82,7 +82,7 @@ const byTills: Door[] = [
     },
     { till: true },
   ),
-  door("a till is signed in", "/device/confirm", async ({ person }, { site }) => {
+  way("a till is signed in", "/device/confirm", async ({ person }, { site }) => {
     const machine = site.visitor();
     const asked = { ...client, scope: "entitlement", device_name: "Back till" };
     const { user_code: code = "" } = JSON.parse((await machine.post("/api/device/code", asked)).body) as {
@@ -95,4 +95,4 @@ const byTills: Door[] = [
   }),
 ];
 
-export const programDoors: Door[] = [...byPrograms, ...byTills];
+export const programWays: Way[] = [...byPrograms, ...byTills];

@@ -7,24 +7,24 @@ import { topUpsJob } from "~/services/payments/jobs.server";
 import { finishDue } from "~/services/platform/jobs/runner.server";
 import { makePasswords } from "~/services/platform/passwords.server";
 import { makeOwner } from "../../support/accounts";
-import type { Door, People } from "../../support/door";
-import { contextAt, makeShopIn, type Shop, type State, states } from "../../support/door-states";
-import { pressedForms, seenForms, tryDoor } from "../../support/doors";
+import type { Way, People } from "../../support/way";
+import { contextAt, makeShopIn, type Shop, type State, states } from "../../support/plan-states";
+import { pressedForms, seenForms, tryWay } from "../../support/ways";
 import { readTargets } from "../../support/form-targets";
 import { listRoutes } from "../../support/manifest";
-import { otherDoors } from "../../support/other-doors";
-import { ownerDoors } from "../../support/owner-doors";
-import { programDoors } from "../../support/program-doors";
+import { otherWays } from "../../support/other-ways";
+import { ownerWays } from "../../support/owner-ways";
+import { programWays } from "../../support/program-ways";
 import { fileSandbox } from "../../support/sandbox";
 import { serve } from "../../support/served";
 import { employ, makeAccounts, password, reseller } from "../../support/sessions";
 import { addDearerPlan } from "../../support/subscriber";
 import { renewDue } from "../../support/wallet";
-import { otherActions, otherForms, otherJobs, otherRoutes } from "./no-doors";
+import { otherActions, otherForms, otherJobs, otherRoutes } from "./no-ways";
 
 /*
  * Every way to a plan, its money and its card, tried in every state of a plan. What comes of each pair is in
- * doors.md: one that changes is looked at, and a new way has a row before it goes out.
+ * ways.md: one that changes is looked at, and a new way has a row before it goes out.
  */
 
 const sandbox = await fileSandbox();
@@ -43,23 +43,23 @@ beforeAll(async () => {
   people = { site, sandbox, ...ids, passwordHash, agent, agentCode: agent.code, staff };
 });
 
-const doors = [...ownerDoors, ...otherDoors, ...programDoors];
+const ways = [...ownerWays, ...otherWays, ...programWays];
 
-/** Shops that no door has changed yet. */
+/** Shops that no way has changed yet. */
 const unused = new Map<string, Shop>();
 
-async function outcomeIn(state: State, { needs, knock }: Door): Promise<string> {
+async function outcomeIn(state: State, { needs, knock }: Way): Promise<string> {
   const kind = `${state} ${JSON.stringify(needs)}`;
   const shop = unused.get(kind) ?? (await makeShopIn(people, state, needs));
   unused.delete(kind);
-  const { outcome, changed } = await tryDoor(site.db, shop, () => knock(shop, people));
+  const { outcome, changed } = await tryWay(site.db, shop, () => knock(shop, people));
   if (changed.length === 0) unused.set(kind, shop);
   return outcome;
 }
 
 /** The rows of the table, by their first cell. */
 const rows = new Map(
-  readFileSync("tests/routes/subscriptions/doors.md", "utf8")
+  readFileSync("tests/routes/subscriptions/ways.md", "utf8")
     .split("\n")
     .filter((line) => line.startsWith("| "))
     .map((line) =>
@@ -71,16 +71,16 @@ const rows = new Map(
     .map(([name = "", ...cells]) => [name, cells]),
 );
 
-test.each(doors)("what comes of it in each state of a plan: $name", async (door) => {
+test.each(ways)("what comes of it in each state of a plan: $name", async (way) => {
   const found: string[] = [];
-  for (const state of states) found.push(`${state}: ${await outcomeIn(state, door)}`);
-  expect(found).toEqual(states.map((state, place) => `${state}: ${rows.get(door.name)?.[place]}`));
+  for (const state of states) found.push(`${state}: ${await outcomeIn(state, way)}`);
+  expect(found).toEqual(states.map((state, place) => `${state}: ${rows.get(way.name)?.[place]}`));
 });
 
 const JOBS = { topUps: "the job of automatic top-up", renewals: "the job that renews at the end" };
 
 test("the table has the states, and a row for each way and no other", () => {
-  const names = [...doors.map(({ name }) => name), ...Object.values(JOBS)];
+  const names = [...ways.map(({ name }) => name), ...Object.values(JOBS)];
   expect([...rows.keys()].slice(2).toSorted()).toEqual(names.toSorted());
   expect(rows.get("Way")).toEqual([...states]);
 });
@@ -131,8 +131,8 @@ test("what the jobs charge in each state of a plan: for a low wallet now, and wh
 /** By then what failed is tried again. */
 const LATER = 30 * HOUR;
 
-describe("each way is among the doors, or named as none", () => {
-  const known = new Set(doors.map(({ route }) => route));
+describe("what takes a post, charges or is logged is in the table, or named as no way", () => {
+  const known = new Set(ways.map(({ route }) => route));
 
   test("every route that takes a post", async () => {
     const posts = (await listRoutes()).filter(({ action }) => action).map(({ path = "" }) => `/${path}`);

@@ -1,8 +1,8 @@
-import type { DoorWorld, Needs, Shop } from "./door-states";
-import type { Knock } from "./doors";
+import type { ShopWorld, Needs, Shop } from "./plan-states";
+import type { Knock } from "./ways";
 import type { Visitor } from "./visitor";
 
-export interface People extends DoorWorld {
+export interface People extends ShopWorld {
   agent: Visitor;
   agentCode: string;
   /** One of our staff with every role. */
@@ -10,7 +10,7 @@ export interface People extends DoorWorld {
 }
 
 /** A way to change a plan, its money or its card. */
-export interface Door {
+export interface Way {
   name: string;
   /** The route or the call that answers it. */
   route: string;
@@ -18,7 +18,7 @@ export interface Door {
   knock: (shop: Shop, people: People) => Promise<Knock>;
 }
 
-export const door = (name: string, route: string, knock: Door["knock"], needs: Needs = {}): Door => ({
+export const way = (name: string, route: string, knock: Way["knock"], needs: Needs = {}): Way => ({
   name,
   route,
   needs,

@@ -3,10 +3,10 @@ import { personActions } from "~/models/console/person-action";
 import { getPayment } from "~/models/payments/payment.server";
 import { findWaitingPayout } from "~/models/rights/payout.server";
 import { processInbox } from "~/services/payments/receive-provider-event.server";
-import { door, type Door, type People } from "./door";
-import { contextAt, type Shop } from "./door-states";
-import { type Knock, knockAtForm } from "./doors";
-import { key } from "./owner-doors";
+import { way, type Way, type People } from "./way";
+import { contextAt, type Shop } from "./plan-states";
+import { type Knock, knockAtForm } from "./ways";
+import { key } from "./owner-ways";
 import { linksOf } from "./page";
 import { press } from "./press";
 import { payerEmail } from "./pay-links";
@@ -36,17 +36,17 @@ async function knockAsAgent(people: People, shop: Shop, intent: "pay" | "ask"): 
   return knockAtForm(agent, { page, button: { sends: { intent } }, to: path, byHand });
 }
 
-const byAgent: Door[] = [
-  door("an agent pays", agentRoute, (shop, people) => knockAsAgent(people, shop, "pay")),
-  door("an agent asks the owner to pay", agentRoute, (shop, people) => knockAsAgent(people, shop, "ask")),
-  door("an agent renews shops together", "/reseller/renew", ({ locationId }, { agent }) =>
+const byAgent: Way[] = [
+  way("an agent pays", agentRoute, (shop, people) => knockAsAgent(people, shop, "pay")),
+  way("an agent asks the owner to pay", agentRoute, (shop, people) => knockAsAgent(people, shop, "ask")),
+  way("an agent renews shops together", "/reseller/renew", ({ locationId }, { agent }) =>
     knockAtForm(agent, {
       page: `/reseller/renew?branch=${locationId}`,
       button: /^Pay [\d,]+ KPT/,
       byHand: { submission_key: key() },
     }),
   ),
-  door("an agent adds extras", "/reseller/branches/:locationId/extras", ({ locationId }, { agent }) =>
+  way("an agent adds extras", "/reseller/branches/:locationId/extras", ({ locationId }, { agent }) =>
     knockAtForm(agent, {
       page: `/reseller/branches/${locationId}/extras?additional_users=1`,
       button: /^Pay [\d,]+ KPT/,
@@ -57,8 +57,8 @@ const byAgent: Door[] = [
 
 const reason = "The owner called about it";
 
-const byStaff: Door[] = [
-  door("staff refund a payment", "/staff/payments/:reference/refund", ({ paid, state }, { staff }) =>
+const byStaff: Way[] = [
+  way("staff refund a payment", "/staff/payments/:reference/refund", ({ paid, state }, { staff }) =>
     knockAtForm(staff, {
       page: `/staff/payments/${paid}/refund`,
       button: "Refund",
@@ -66,7 +66,7 @@ const byStaff: Door[] = [
       byHand: { amount: "500", target: "source", plan: "keep", reason, key: key() },
     }),
   ),
-  door("staff give money", "/staff/wallets/:userId/grant", ({ owner }, { staff }) =>
+  way("staff give money", "/staff/wallets/:userId/grant", ({ owner }, { staff }) =>
     knockAtForm(staff, {
       page: `/staff/wallets/${owner.id}/grant`,
       button: "Change the balance",
@@ -74,7 +74,7 @@ const byStaff: Door[] = [
       byHand: { direction: "give", amount: "1000", reason, key: key() },
     }),
   ),
-  door(
+  way(
     "staff approve money",
     "/staff/approvals/:reference",
     ({ grant }, { staff }) =>
@@ -85,7 +85,7 @@ const byStaff: Door[] = [
       }),
     { grant: true },
   ),
-  door(
+  way(
     "staff count an order whose payer withheld tax",
     "/staff/suspense/:reference",
     ({ waiting }, { staff }) =>
@@ -97,7 +97,7 @@ const byStaff: Door[] = [
       }),
     { order: "withheld" },
   ),
-  door(
+  way(
     "staff send the money of a closed account",
     "/staff/payouts/:reference",
     async ({ owner }, { site, staff }) => {
@@ -108,7 +108,7 @@ const byStaff: Door[] = [
     },
     { money: true },
   ),
-  door("staff lock the account down", "/staff/people/:userId/:act", ({ owner }, { staff }) =>
+  way("staff lock the account down", "/staff/people/:userId/:act", ({ owner }, { staff }) =>
     knockAtForm(staff, {
       page: `/staff/people/${owner.id}/lock-down`,
       button: personActions["lock-down"].text,
@@ -116,7 +116,7 @@ const byStaff: Door[] = [
       byHand: { reason },
     }),
   ),
-  door("staff lift the hold", "/staff/people/:userId/:act", ({ owner }, { staff }) =>
+  way("staff lift the hold", "/staff/people/:userId/:act", ({ owner }, { staff }) =>
     knockAtForm(staff, {
       page: `/staff/people/${owner.id}/lift-hold`,
       button: personActions["lift-hold"].text,
@@ -134,20 +134,20 @@ const byLink = (token: string, visitor: Visitor) =>
     byHand: { email: payerEmail, way: "card", submission_key: key() },
   });
 
-const byStrangers: Door[] = [
-  door(
+const byStrangers: Way[] = [
+  way(
     "a stranger pays an order by its link",
     "/pay/:token",
     ({ waiting }, { site }) => byLink(waiting?.token ?? "", site.visitor()),
     { order: "whole" },
   ),
-  door(
+  way(
     "a stranger adds money by a link",
     "/pay/:token",
     ({ link }, { site }) => byLink(link?.token ?? "", site.visitor()),
     { link: true },
   ),
-  door(
+  way(
     "a payment begun before arrives",
     "/webhooks/paystack",
     async ({ waiting }, people) => {
@@ -169,4 +169,4 @@ const byStrangers: Door[] = [
   ),
 ];
 
-export const otherDoors: Door[] = [...byAgent, ...byStaff, ...byStrangers];
+export const otherWays: Way[] = [...byAgent, ...byStaff, ...byStrangers];

@@ -1,4 +1,4 @@
-/* Ways that are none to a plan, its money or its card: what is neither here nor among the doors fails the test. */
+/* Ways that are none to a plan, its money or its card: what is neither here nor in the table fails the test. */
 
 /** Routes and calls that take a post and change no plan, money or card of a shop. */
 export const otherRoutes: RegExp[] = [
@@ -48,7 +48,7 @@ export const otherJobs: string[] = [
   ...["imports", "reminders", "deletions", "sealing", "webhooks", "texts", "mails"],
 ];
 
-/** What the log names and no door does, with the test that does it. */
+/** What the log names and no way does, with the test that does it. */
 export const otherActions: Record<string, string> = {
   "account-deleted": "services/rights/delete-accounts",
   "card-restored": "services/payments/undo-card",
