@@ -34,7 +34,7 @@ export function ProveFirst() {
 }
 
 export function ConfirmEmail({ email, coded }: { email: string; coded: boolean }) {
-  const why = "Confirm it so you can use it to reset your password.";
+  const why = "Confirm your email so you can use it to reset your password.";
   if (coded)
     return (
       <p className="note">
