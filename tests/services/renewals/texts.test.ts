@@ -67,7 +67,7 @@ test("a trial is announced once, 3 days before its end, and its end is reported"
   expect(await texts()).toEqual([
     `Kaypoint: the free trial of Plus ends on 14 February 2027. Nothing is charged. Keep it: ${link}`,
   ]);
-  expect(await payingPage()).toBe("/plans-details/2/yearly");
+  expect(await payingPage()).toBe("Plus, yearly");
   await runOn(0, over);
   await runOn(1, over);
   expect((await texts()).slice(1)).toEqual([
