@@ -73,7 +73,7 @@ test("a trial is announced once, 3 days before its end, and its end is reported"
   expect((await texts()).slice(1)).toEqual([
     `Kaypoint: the free trial of Plus ended on 14 February 2027. You are now on Basic, free. Your records stay. Get it back: ${link}`,
   ]);
-  expect(await payingPage()).toBe("/plans-details/2/yearly");
+  expect(await payingPage()).toBe("Plus, yearly");
 });
 
 test("a paid trial is not announced to end, and the paid time is at its own end", async () => {
