@@ -77,6 +77,7 @@ const otherTables: Partial<Record<keyof Schema, string>> = {
   orders: BOOKS,
   couponUses: BOOKS,
   renewals: BOOKS,
+  payouts: BOOKS,
   wallets: BOOKS,
   journal: BOOKS,
   postings: BOOKS,
