@@ -43,6 +43,7 @@ describe("a pasted value", () => {
 
 /** Names of persons, shops and devices, passwords, and what people write. */
 const OWN_WORDS = [
+  "account_name",
   "about",
   "answer",
   "comment",
