@@ -100,7 +100,7 @@ describe("after a customer is registered", () => {
     expect(leadsTo(changed)).toBe(`303 ${path}`);
     expect(says(await follow(changed))).toContain(`we will send a 5 digit code to ${right}`);
     expect((await browser.post(path, { code: toWrong })).status).toBe(422);
-    await press(browser, path, "Send code");
+    await press(browser, path, "Call with the code");
     const { code } = await newestMail(site.db, internationalPhone(right));
     expect(internationalPhone(right)).not.toBe(phone);
     const verified = await press(browser, path, "Verify phone number", { code });
