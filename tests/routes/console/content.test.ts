@@ -88,6 +88,17 @@ describe("prices", () => {
     expect(acts).toEqual(["prices-asked", "prices-approved", "prices-withdrawn"]);
   });
 
+  test("that a colleague refuses are withdrawn, and never hold", async () => {
+    const staff = await accounts.logInStaff(["catalogue"]);
+    const colleague = await accounts.logInStaff(["admin"]);
+    const shown = await preview(staff, { "plan-2-month": "7,100" });
+    const made = await press(staff, shown, { sends: { intent: "schedule" } }, { reason });
+    const path = leadsTo(made).slice(4);
+    await press(colleague, path, { sends: { intent: "refused" } }, { reason });
+    expect(says(await staff.get(path))).toContain("Withdrawn");
+    expect(says(await staff.get("/staff/catalogue"))).toContain("No scheduled price changes");
+  });
+
   test("of today are on the pricing page at the next request", async () => {
     const staff = await accounts.logInStaff(["catalogue"]);
     const shown = await preview(staff, { "plan-2-month": "6,100", from: dayIn(0) });
