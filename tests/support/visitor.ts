@@ -21,8 +21,9 @@ export function makeVisitor(origin: string, address = privateAddress()) {
   async function send(path: string, init: RequestInit = {}): Promise<Answer> {
     const headers = new Headers(init.headers);
     headers.set("X-Forwarded-For", address);
-    // A server closes a connection after five idle seconds, perhaps just when a busy machine sends on it again.
-    if (!headers.has("Connection")) headers.set("Connection", "close");
+    // A server closes a connection after five idle seconds, perhaps just when a busy machine sends on it again. A form
+    // keeps it: an answer that comes before the whole form is read would be lost with a connection that closes.
+    if (!init.body) headers.set("Connection", "close");
     if (jar.size > 0) headers.set("Cookie", [...jar].map(([name, value]) => `${name}=${value}`).join("; "));
     const response = await fetch(new URL(path, origin), { ...init, headers, redirect: "manual" });
     for (const cookie of response.headers.getSetCookie()) keep(jar, cookie);
