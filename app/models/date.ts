@@ -76,8 +76,11 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(noon.getTime()) && dayOf(noon) === text;
 }
 
+/** The first day of the month in Lagos: "2026-11-01" */
+export const firstOfMonth = (date: Date): string => `${dayOf(date).slice(0, "2026-11".length)}-01`;
+
 /** Midnight in Lagos of the first day of the month. */
-export const startOfMonth = (date: Date): Date => startOfDay(`${dayOf(date).slice(0, "2026-12".length)}-01`);
+export const startOfMonth = (date: Date): Date => startOfDay(firstOfMonth(date));
 
 /** "March 5th, 2024" */
 export function formatReleaseDate(date: Date): string {

@@ -1,14 +1,13 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { AutomaticTopUpsTable, NewRow } from "#db/schema";
-import { dayOf } from "~/models/date";
+import { dayOf, firstOfMonth } from "~/models/date";
 import { MINUTE } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { moveTo } from "~/models/state-table.server";
 import {
   type AutomaticTopUp,
   type AutomaticTopUpEnd,
-  firstOfMonth,
   type TopUpAttempt,
   type TopUpAttemptState,
   topUpAttemptTransitions,

@@ -1,5 +1,5 @@
 import type { AutomaticTopUpEnd, TopUpAttemptState, WalletKind } from "#db/schema";
-import { dayOf, startOfDay } from "~/models/date";
+import { dayOf, firstOfMonth, startOfDay, startOfMonth } from "~/models/date";
 import { DAY } from "~/models/duration";
 import { type Kobo, formatNaira, kobo, naira, nairaProblem, readWithoutKobo } from "~/models/money";
 import { stateTable } from "~/models/state-table";
@@ -137,15 +137,12 @@ export function decideCharge(facts: {
   return facts.chargedInMonth + facts.total > facts.monthlyCap ? "cap" : "charge";
 }
 
-/** "2026-11-01" */
-export const firstOfMonth = (now: Date): string => `${dayOf(now).slice(0, "2026-11".length)}-01`;
-
 export const nextDay = (now: Date): Date => new Date(startOfDay(dayOf(now)).getTime() + DAY);
 
 const LONGEST_MONTH = 31 * DAY;
 
 export const nextMonth = (now: Date): Date =>
-  startOfDay(firstOfMonth(new Date(startOfDay(firstOfMonth(now)).getTime() + LONGEST_MONTH)));
+  startOfMonth(new Date(startOfMonth(now).getTime() + LONGEST_MONTH));
 
 /**
  * What automatic top-up adds until a day, if nothing else comes or goes: one charge a day while the wallet is low, up

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Db } from "#db/client";
-import { dayOf } from "~/models/date";
+import { dayOf, firstOfMonth } from "~/models/date";
 import { HOUR, MINUTE } from "~/models/duration";
 import { walletBalance, lockWallet } from "~/models/ledger/wallet.server";
 import { walletWords } from "~/models/ledger/wallet";
@@ -9,7 +9,6 @@ import {
   type AutomaticTopUp,
   type AutomaticTopUpEnd,
   decideCharge,
-  firstOfMonth,
   nextDay,
   nextMonth,
   type TopUpAttempt,

@@ -1,15 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { firstOfMonth } from "~/models/date";
 import { DAY } from "~/models/duration";
 import { kobo, naira } from "~/models/money";
-import {
-  decideCharge,
-  firstOfMonth,
-  forecast,
-  nextDay,
-  nextMonth,
-  readTerms,
-} from "~/models/payments/automatic-top-up";
+import { decideCharge, forecast, nextDay, nextMonth, readTerms } from "~/models/payments/automatic-top-up";
 import { forecastText } from "~/messages/payments/automatic-top-up";
 import { feeSchedules } from "~/models/payments/top-up";
 import { property } from "../../support/property";

@@ -3,7 +3,7 @@ import { accountStanding } from "~/models/console/people";
 import type { findPerson } from "~/models/console/people.server";
 import { readPlanFact } from "~/routes/staff/plan-fact.server";
 import { readAgentTotals } from "~/models/console/agent-totals.server";
-import { dayOf, formatDate, formatMoment, startOfDay } from "~/models/date";
+import { formatDate, formatMoment, startOfMonth } from "~/models/date";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { formatTokens } from "~/models/ledger/tokens";
 import { countOf, formatNaira } from "~/models/money";
@@ -80,8 +80,7 @@ async function numberFacts({ db, config }: AppContext, { id }: Person) {
 
 /** The code of an agent, customers, and what the agent paid for them this month. */
 async function agentFacts({ db, clock }: AppContext, { id }: Person) {
-  const month = `${dayOf(clock.now()).slice(0, "2026-12".length)}-01`;
-  const totals = await readAgentTotals(db, id, startOfDay(month));
+  const totals = await readAgentTotals(db, id, startOfMonth(clock.now()));
   if (!totals) return [];
   const { code, customers, orders, total } = totals;
   return [
