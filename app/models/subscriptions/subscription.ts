@@ -132,15 +132,24 @@ export type NewPeriod = Omit<Subscription, "id" | "orderId"> &
   FollowingChoices &
   Pick<SubscriptionPeriod, "anchorDay" | "takenOut" | "keptExtras">;
 
+/** Whether a period that ends has paid time or grace left. */
+export function isRunning<Period extends Pick<OrderedPeriod, "endsAt" | "graceUntil">>(
+  period: Period,
+  now: Date,
+): period is Period & { endsAt: Date } {
+  const { endsAt, graceUntil } = period;
+  return endsAt !== null && (endsAt > now || (graceUntil !== null && graceUntil > now));
+}
+
 /**
  * The unfinished ones of sorted periods; a renewal may still be tried for the last, and a pause lasts until another
  * period begins. A period refunded or replaced before it began never runs.
  */
 export const unfinishedPeriods = (periods: OrderedPeriod[], now: Date): OrderedPeriod[] =>
   periods.filter(
-    ({ kind, startsAt, endsAt, endedAt, graceUntil }) =>
+    ({ kind, startsAt, endedAt, ...period }) =>
       (endedAt === null || (endedAt > now && endedAt > startsAt)) &&
-      (kind === "paused" || endsAt === null || endsAt > now || (graceUntil !== null && graceUntil > now)),
+      (kind === "paused" || period.endsAt === null || isRunning(period, now)),
   );
 
 /**

@@ -6,7 +6,7 @@ import { planChange } from "~/models/subscriptions/plan-change";
 import { type PauseMonths, nextPlanKept } from "~/models/subscriptions/plan-pause";
 import { endRenewalOrders, isRenewalUnderWay } from "~/models/renewals/renewal.server";
 import { lockState } from "~/models/subscriptions/state.server";
-import { lastPeriodOf, type OrderedPeriod } from "~/models/subscriptions/subscription";
+import { isRunning, lastPeriodOf, type OrderedPeriod } from "~/models/subscriptions/subscription";
 import {
   cancelSubscription,
   setNextPlan,
@@ -240,9 +240,4 @@ function change<Result extends { outcome: string }>(
     });
     return result;
   });
-}
-
-export function isRunning(open: OrderedPeriod, now: Date): open is PaidPeriod {
-  if (open.endsAt === null) return false;
-  return open.endsAt > now || (open.graceUntil !== null && open.graceUntil > now);
 }

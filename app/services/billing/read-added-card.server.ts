@@ -4,9 +4,9 @@ import { findSavedCard } from "~/models/payments/card.server";
 import { findPayment } from "~/models/payments/payment.server";
 import { continuationOf, hasEnd, isPaidBy } from "~/models/subscriptions/continuation";
 import { findLastPeriod } from "~/models/subscriptions/subscription.server";
+import { isRunning } from "~/models/subscriptions/subscription";
 import type { AppContext } from "~/services/platform/context.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { isRunning } from "./change-renewal.server";
 
 interface AddedCard {
   errand: CardErrand;
