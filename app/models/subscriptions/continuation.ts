@@ -65,6 +65,18 @@ export type LastPeriod = RenewablePeriod &
     "kind" | "anchorDay" | "renewalMethod" | "renewalCardLost" | "renewalCard" | "cancelledAt" | "pauseMonths"
   > & { endsAt: Date };
 
+/** The name of a card that is not saved yet. */
+export const THIS_CARD = "this card";
+
+/** The same time, if this card paid what follows it. @param card its name */
+export const renewedByCard = <Last extends LastPeriod>(last: Last, card: string) => ({
+  ...last,
+  renewalMethod: "card" as const,
+  renewalCard: card,
+  renewalCardLost: false,
+  cancelledAt: null,
+});
+
 export const hasEnd = <Period extends { endsAt: Date | null }>(
   period: Period | null,
 ): period is Period & { endsAt: Date } => period !== null && period.endsAt !== null;

@@ -2,7 +2,7 @@ import { continuationText } from "~/messages/subscriptions/continuation";
 import { type CardErrand, errandOf } from "~/models/payments/add-card";
 import { findSavedCard } from "~/models/payments/card.server";
 import { findPayment } from "~/models/payments/payment.server";
-import { continuationOf, hasEnd, isPaidBy } from "~/models/subscriptions/continuation";
+import { continuationOf, hasEnd, isPaidBy, renewedByCard } from "~/models/subscriptions/continuation";
 import { findLastPeriod } from "~/models/subscriptions/subscription.server";
 import { isRunning } from "~/models/subscriptions/subscription";
 import type { AppContext } from "~/services/platform/context.server";
@@ -39,7 +39,7 @@ async function findRenewal(
   if (!hasEnd(open) || open.cancelledAt !== null || !isRunning(open, now)) return null;
   if (open.kind !== "paid" && open.kind !== "paused") return null;
   if (open.renewalCardId === card.id && open.renewalMethod === "card") return null;
-  const byCard = { ...open, renewalMethod: "card" as const, renewalCard: card.label, renewalCardLost: false };
+  const byCard = renewedByCard(open, card.label);
   const continuation = continuationOf(await catalogueOf(app), byCard, app.config.vatTenths);
   if (!isPaidBy(continuation) && continuation.kind !== "pauses") return null;
   return continuationText(continuation, { subject: continuation.plan.name, now });

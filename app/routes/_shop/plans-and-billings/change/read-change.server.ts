@@ -19,6 +19,8 @@ import {
   continuationOf,
   isPaidBy,
   renewalTerms,
+  renewedByCard,
+  THIS_CARD,
 } from "~/models/subscriptions/continuation";
 import { continuationText, renewTickText } from "~/messages/subscriptions/continuation";
 import { pausedByChoice } from "~/messages/subscriptions/pause-ahead";
@@ -120,9 +122,9 @@ function laterOf({ config, clock }: AppContext, catalogue: Catalogue, last: Last
 /** The box beside a card, which makes it renew the dearer plan; ticked if nothing renews it yet. */
 function tickOf({ config }: AppContext, catalogue: Catalogue, last: LastPeriod) {
   const { renewalMethod, renewalCardLost, cancelledAt } = last;
-  const byCard = { renewalMethod: "card" as const, renewalCardLost: false, cancelledAt: null };
+  const byCard = renewedByCard(last, THIS_CARD);
   return {
-    text: renewTickText(continuationOf(catalogue, { ...last, ...byCard }, config.vatTenths)),
+    text: renewTickText(continuationOf(catalogue, byCard, config.vatTenths)),
     checked: cancelledAt === null && (renewalMethod === null || renewalCardLost),
   };
 }
