@@ -16,6 +16,7 @@ import { changePath } from "~/models/subscriptions/billing-paths";
 import {
   type Continuation,
   type LastPeriod,
+  type RenewalTerms,
   continuationOf,
   isPaidBy,
   renewalTerms,
@@ -66,6 +67,7 @@ async function readPreview(
   if (!running || (plan.id === live.planId && duration === live.duration)) return null;
   const wanted = { ...last, nextPlanId: plan.id, nextDuration: duration };
   const terms = renewalTerms(catalogue, wanted, app.config.vatTenths);
+  const continuation = continuationOf(catalogue, wanted, app.config.vatTenths);
   return {
     kind: "after" as const,
     planId: plan.id,
@@ -77,19 +79,18 @@ async function readPreview(
       { plan: running, extras: last.extras },
       { plan, extras: orderedExtras(terms?.addOns ?? []) },
     ),
-    payer: payerOf(continuationOf(catalogue, wanted, app.config.vatTenths), source),
+    payer: payerOf(continuation, source),
     /** Where the longer time can be paid for today instead. */
     payNow: plan.id === live.planId ? renewPath(duration) : null,
-    missing: missingFor(app, catalogue, wanted, balance),
+    missing: missingFor(app, continuation, wanted, balance),
     text: changeAfterText({ ...live, plan: running, endsAt: last.endsAt }, { plan, duration }),
-    later: laterOf(app, catalogue, wanted),
+    later: laterOf(app, continuation, wanted, terms),
     pauses: pausedByChoice({ offer: catalogue, last: wanted, inShop, vatTenths: app.config.vatTenths }),
   };
 }
 
 /** What the wallet lacks today for the first period of a change, if it is to be paid from there. */
-function missingFor({ config }: AppContext, catalogue: Catalogue, wanted: LastPeriod, balance: number) {
-  const continuation = continuationOf(catalogue, wanted, config.vatTenths);
+function missingFor({ config }: AppContext, continuation: Continuation, wanted: LastPeriod, balance: number) {
   if (!isPaidBy(continuation) || continuation.method !== "wallet" || balance >= continuation.total)
     return null;
   const shortfall = continuation.total - balance;
@@ -99,7 +100,7 @@ function missingFor({ config }: AppContext, catalogue: Catalogue, wanted: LastPe
   };
 }
 
-/** Who pays for the time after; null if it is free, or nobody is chosen. */
+/** Who pays for the next period; null if it is free, or no way to pay is chosen. */
 function payerOf(continuation: Continuation, { cards, last }: BilledPeriod): string | null {
   if (!isPaidBy(continuation)) return null;
   if (continuation.method === "wallet") return "Your wallet";
@@ -107,9 +108,12 @@ function payerOf(continuation: Continuation, { cards, last }: BilledPeriod): str
 }
 
 /** The first charge of the following period, and how it is paid. */
-function laterOf({ config, clock }: AppContext, catalogue: Catalogue, last: LastPeriod) {
-  const terms = renewalTerms(catalogue, last, config.vatTenths);
-  const continuation = continuationOf(catalogue, last, config.vatTenths);
+function laterOf(
+  { clock }: AppContext,
+  continuation: Continuation,
+  last: LastPeriod,
+  terms: RenewalTerms | null,
+) {
   return {
     from: formatDate(nextStartsAt(last)),
     title: terms && planTitle(terms.plan.name, terms.duration, isFree(terms.plan)),
@@ -141,6 +145,8 @@ async function upgradePreview(
   const { lines, vat, total, endsAt, toWallet } = quote;
   const missing = total - balance;
   const upgraded = { ...last, planId: plan.id, duration, nextPlanId: null, nextDuration: null };
+  const { vatTenths } = app.config;
+  const terms = renewalTerms(catalogue, upgraded, vatTenths);
   return {
     kind: "upgrade" as const,
     planId: plan.id,
@@ -150,7 +156,7 @@ async function upgradePreview(
     total: Number(total),
     toWallet: toWallet.value + toWallet.vat,
     until: formatDate(endsAt),
-    later: laterOf(app, catalogue, upgraded),
+    later: laterOf(app, continuationOf(catalogue, upgraded, vatTenths), upgraded, terms),
     tick: tickOf(app, catalogue, upgraded),
     submissionKey,
     held: securityHold(owner, app.clock.now()) !== null,
