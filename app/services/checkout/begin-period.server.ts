@@ -72,7 +72,7 @@ export async function beginPeriod(
       now,
       text: "Unused days of your earlier plan",
     });
-  const isFirst = !(await hasHadPeriod(db, ownerId));
+  const isFirst = state.periods.length === 0 && !(await hasHadPeriod(db, ownerId));
   if (state.periods.length > 0) await endPeriodsAt(db, order, period.startsAt);
   await insertPeriod(db, { ownerId, locationId, orderId: order.id }, period, now);
   await deleteDraft(db, order);
