@@ -25,8 +25,15 @@ const cardIsLost = (row: ExpressionBuilder<Schema, "subscriptions">) =>
       ),
   );
 
-const renewalCardOf = (row: ExpressionBuilder<Schema, "subscriptions">, column: "brand" | "last4") =>
-  row.selectFrom("cards").select(column).whereRef("cards.id", "=", "subscriptions.renewalCardId");
+const renewalCardOf = (row: ExpressionBuilder<Schema, "subscriptions">) =>
+  row
+    .selectFrom("cards")
+    .select(
+      sql<{ brand: string; last4: string }>`json_build_object('brand'::text, brand, 'last4'::text, last4)`.as(
+        "card",
+      ),
+    )
+    .whereRef("cards.id", "=", "subscriptions.renewalCardId");
 
 /** Extras added to a period while it ran and not refunded since. The keys of JSON are named here: no plugin renames them. */
 const additionsOf = (row: ExpressionBuilder<Schema, "subscriptions">) =>
@@ -126,8 +133,7 @@ export const stateQuery = (db: Db, ownerId: number, since: Date) =>
         )
         .as("awaits"),
       cardIsLost(row).as("renewalCardLost"),
-      renewalCardOf(row, "brand").as("cardBrand"),
-      renewalCardOf(row, "last4").as("cardLast4"),
+      renewalCardOf(row).as("renewalCard"),
       additionsOf(row).as("additions"),
     ])
     .where("locations.ownerId", "=", ownerId)
@@ -169,16 +175,13 @@ function periodOf(row: StateRow): OrderedPeriod[] {
     {
       ...pick(period, periodKeys),
       renewalCardLost: Boolean(row.renewalCardLost),
-      renewalCard: cardOf(row),
+      renewalCard: row.renewalCard && cardLabel(row.renewalCard),
       extras: [...period.extras, ...additions.flatMap((addition) => addition.extras)],
       paid: { lines, discount, vat, total },
       additions,
     },
   ];
 }
-
-const cardOf = ({ cardBrand: brand, cardLast4: last4 }: StateRow): string | null =>
-  brand === null || last4 === null ? null : cardLabel({ brand, last4 });
 
 /** What an order of extras paid for one of its periods. */
 const additionOf = (
