@@ -66,8 +66,7 @@ function readAction(block: string): Action | null {
 
 export function mailHtml({ subject, text }: Mail): string {
   const blocks = text.split(/\n{2,}/).filter((block) => block.trim() !== "");
-  const actions = blocks.map(readAction);
-  const first = actions.findIndex((action) => action !== null);
+  const first = blocks.findIndex((block) => readAction(block) !== null);
   return `<!doctype html>
 <html lang="en-NG"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
