@@ -45,18 +45,14 @@ function digitsOf(typed: string): string | null {
 
 /** "kpp sk4p.7xq2" is KPP-SK4P7XQ2. Without its hyphen KPP… may also be of an order, whose letters begin with P. */
 function referencesOf(compact: string): string[] {
-  const [, kind = "", rest = ""] = /^(KP[A-Z]?)([A-Z0-9]+)$/.exec(compact) ?? [];
-  const candidates = [
-    [kind, rest],
-    ["KP", compact.slice("KP".length)],
-  ] as const;
-  return [
-    ...new Set(
-      candidates.flatMap(([prefix, letters]) =>
-        prefix !== "" && kind !== "" && letters.length >= LEAST_LETTERS ? [`${prefix}-${letters}`] : [],
-      ),
-    ),
+  const [, kind, letters = ""] = /^KP([A-Z]?)([A-Z0-9]+)$/.exec(compact) ?? [];
+  if (kind === undefined) return [];
+  const readings = [
+    { prefix: `KP${kind}`, rest: letters },
+    { prefix: "KP", rest: kind + letters },
   ];
+  const whole = readings.filter(({ rest }) => rest.length >= LEAST_LETTERS);
+  return [...new Set(whole.map(({ prefix, rest }) => `${prefix}-${rest}`))];
 }
 
 /** "2026-000011", or the number alone with the zeros it is printed with. */
