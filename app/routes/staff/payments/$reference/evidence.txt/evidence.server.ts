@@ -36,22 +36,24 @@ export async function readEvidence(app: AppContext, staffId: number, reference: 
     lines: [
       `Evidence for dispute ${dispute.providerId}: ${formatNaira(dispute.amount)} of payment ${reference}`,
       `Prepared by ${brand.name} on ${formatMoment(now)}, Lagos time`,
-      ...(await section("The payment", paymentLines(app, payment))),
-      ...(await section("The receipt, sent by email", receiptLines(app, payment))),
-      ...(await section("The customer", Promise.resolve(customerLines(owner)))),
-      ...(await section("Logins since the payment", loginLines(app, payment))),
-      ...(await section("Tills (point of sale) of the customer", tillLines(app, payment, now))),
-      ...(await section("Sales recorded since the payment", salesLines(app, payment, now))),
+      ...section("The payment", await paymentLines(app, payment)),
+      ...section("The receipt, sent by email", await receiptLines(app, payment)),
+      ...section("The customer", customerLines(owner)),
+      ...section("Logins since the payment", await loginLines(app, payment)),
+      ...section("Tills (point of sale) of the customer", await tillLines(app, payment, now)),
+      ...section("Sales recorded since the payment", await salesLines(app, payment, now)),
     ],
   };
 }
 
 type Reader = Pick<AppContext, "db">;
 
-const section = async (title: string, lines: Promise<string[]>): Promise<string[]> => {
-  const found = await lines;
-  return ["", title, "-".repeat(title.length), ...(found.length > 0 ? found : ["None."])];
-};
+const section = (title: string, lines: string[]): string[] => [
+  "",
+  title,
+  "-".repeat(title.length),
+  ...(lines.length > 0 ? lines : ["None."]),
+];
 
 async function paymentLines({ db }: Reader, payment: Payment): Promise<string[]> {
   const { id, amount, received, channel, email, createdAt, settledAt } = payment;
