@@ -11,6 +11,9 @@ export const payoutTransitions = stateTable<PayoutState>()({
   returned: [],
 });
 
+export const MOST_BANK = 60;
+export const MOST_ACCOUNT_NAME = 100;
+
 /** The bank account of an owner who closes the account. */
 export interface PayoutAccount {
   bank: string;

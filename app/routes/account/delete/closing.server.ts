@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formatMoment } from "~/models/date";
+import { MOST_ACCOUNT_NAME, MOST_BANK } from "~/models/rights/payout";
 import { app } from "~/services/platform/app.server";
 import { clearCookie } from "~/http/cookies.server";
 import { withFlash } from "~/http/flash.server";
@@ -8,13 +9,9 @@ import { redirectTo } from "~/http/responses.server";
 import { closeAccount } from "~/services/rights/close-account.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 
-const MOST_NAME = 100;
-const MOST_BANK = 60;
-
-const agreement = { understood: z.literal("on", "Tick the box if you want to delete your account") };
 const NO_NUMBER = "Enter the account number, 10 digits";
 const schema = z.object({
-  ...agreement,
+  understood: z.literal("on", "Tick the box if you want to delete your account"),
   // A form of an empty wallet has none of these; money that came meanwhile is asked for again.
   bank: z.string().trim().max(MOST_BANK, `Bank must be at most ${MOST_BANK} characters`).optional(),
   account_number: z
@@ -25,7 +22,7 @@ const schema = z.object({
   account_name: z
     .string()
     .trim()
-    .max(MOST_NAME, `Account name must be at most ${MOST_NAME} characters`)
+    .max(MOST_ACCOUNT_NAME, `Account name must be at most ${MOST_ACCOUNT_NAME} characters`)
     .optional(),
 });
 export type DeleteFields = z.input<typeof schema>;

@@ -17,7 +17,7 @@ import { requireFresh, requireOwner } from "~/routes/_shared/require-access.serv
 import { postDelete, type DeleteFields } from "./closing.server";
 import { bind } from "~/components/form/bind";
 import { Field } from "~/components/form/field";
-import { PAYOUT_DAYS } from "~/models/rights/payout";
+import { MOST_ACCOUNT_NAME, MOST_BANK, PAYOUT_DAYS } from "~/models/rights/payout";
 import { CheckField } from "~/components/form/check";
 
 export {
@@ -88,7 +88,7 @@ function DeleteForm({ lastResult, due, balance }: Props) {
             {PAYOUT_DAYS} working days, and write to you when it is sent. If you restore your account before
             that, it stays in your wallet.
           </Note>
-          <Field {...bind(bank)} label="Bank" hint="For example GTBank or OPay." maxLength={60} />
+          <Field {...bind(bank)} label="Bank" hint="For example GTBank or OPay." maxLength={MOST_BANK} />
           <Field
             {...bind(number)}
             label="Account number"
@@ -101,7 +101,7 @@ function DeleteForm({ lastResult, due, balance }: Props) {
             label="Account name"
             hint="As the bank has it."
             autoComplete="name"
-            maxLength={100}
+            maxLength={MOST_ACCOUNT_NAME}
           />
         </>
       )}
