@@ -18,7 +18,7 @@ export const mayAgentVerify = ({
   phoneFromAgent,
 }: Pick<Registrant, "hasPassword" | "phoneFromAgent">): boolean => !phoneFromAgent || !hasPassword;
 
-/** Whether an agent may still correct the number that the agent typed: nobody has opened the account or verified it. */
+/** Whether an agent may still correct the number they typed: the account has not been opened and the number not verified. */
 export const mayAgentChangePhone = ({
   hasPassword,
   phoneFromAgent,

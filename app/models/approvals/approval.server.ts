@@ -98,7 +98,7 @@ export async function findApprovalByKey(db: Db, submissionKey: string): Promise<
 
 const approvals = (db: Db) => db.selectFrom("approvals").select(columns);
 
-/** The waiting request to decide about a held payment; null if nobody has asked. */
+/** The open request to decide about a held payment; null if there is none. */
 export async function findDecisionRequest(db: Db, paymentId: number): Promise<NamedApproval | null> {
   const request = await selectApprovals(db)
     .where("approvals.paymentId", "=", paymentId)

@@ -83,7 +83,7 @@ const similar = (words: string, limit: number): Lookup => sql<FoundPerson>`
     from locations where name % ${words} or ${words} <% name
   ) as named order by likeness desc, user_id desc limit ${limit}`;
 
-/** People whom a text may mean, the surest first, each once; names with typing errors only if nobody else is found. */
+/** The people a text may mean, each once and the surest match first. Misspelt names count only if no one else is found. */
 export async function findPeople(
   db: Db,
   terms: SearchTerms,

@@ -22,5 +22,5 @@ export const HISTORY = `${BILLING}/history`;
 /** The page on which extras are added to the running period, and taken out of the next one. */
 export const EXTRAS = `${BILLING}/extras`;
 
-/** The same page, with the list of what can be taken out open. */
+/** The page of extras, with those that can be removed already unfolded. */
 export const REMOVE_EXTRAS = `${EXTRAS}?remove=1#take-out`;

@@ -157,7 +157,7 @@ interface TokenPaymentView {
   kept: string | null;
   /** "50,000 KPT" */
   balance: string;
-  /** The same in naira. */
+  /** The balance in naira. */
   worth: string;
   left: string;
   /** "14,600 KPT more"; null if there are enough. */

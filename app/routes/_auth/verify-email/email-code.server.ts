@@ -47,7 +47,7 @@ async function goOn(signedIn: SignedIn, done: FlashKey) {
 
 const linkSchema = z.object({ intent: z.literal("link"), token: z.string().max(100) });
 
-/** In any browser: the mail may open one of its own, where nobody is logged in. */
+/** Works in any browser: a mail app often opens its own, in which no one is logged in. */
 export async function confirmLink(fields: FormData, signedIn: SignedIn | null) {
   const form = parseFields(fields, linkSchema);
   if (form.status !== "success") return signedIn === null ? linkOver() : invalid(form);

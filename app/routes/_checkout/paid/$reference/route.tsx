@@ -84,10 +84,10 @@ function NameOutlet({ formKey }: { formKey: string }) {
   );
 }
 
-type Added = NonNullable<Awaited<ReturnType<typeof readAddedCard>>>;
+type AddedCardProps = NonNullable<Awaited<ReturnType<typeof readAddedCard>>>;
 
 /** Whether the card is saved, and the offer to renew with it, which nobody but its owner chooses. */
-function AddedCard({ card, renewal, errand }: Added) {
+function AddedCard({ card, renewal, errand }: AddedCardProps) {
   const { href, text } = cardErrands[errand];
   if (card === null)
     return (

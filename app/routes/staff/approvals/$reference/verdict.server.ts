@@ -15,7 +15,7 @@ import { denial } from "~/http/refusals/refuse-object.server";
 export const noSuchApproval = (userId: number) =>
   denial(app, { userId, object: "approval", message: "This approval does not exist." });
 
-const maySee = (userId: number) =>
+const mayNotDecide = (userId: number) =>
   denial(app, {
     userId,
     object: "approval",
@@ -32,7 +32,7 @@ export async function postVerdict(request: Request, staffId: number, reference: 
   const { intent: verdict, reason: answer } = form.value;
   const result = await decide(app, reference, { verdict, staffId, answer });
   if (result.outcome === "not-found") throw await noSuchApproval(staffId);
-  if (result.outcome === "not-allowed") throw await maySee(staffId);
+  if (result.outcome === "not-allowed") throw await mayNotDecide(staffId);
   if (result.outcome !== "decided") return invalid(form, { formErrors: [whyNot(result)], status: 409 });
   const flash = verdict === "approved" ? await approvedFlash(reference) : (`approval-${verdict}` as const);
   return redirectTo(`/staff/approvals/${reference}`, { headers: withFlash(flash) });

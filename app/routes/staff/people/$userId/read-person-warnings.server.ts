@@ -21,7 +21,7 @@ interface PersonWarning {
   link?: { text: string; href: string };
 }
 
-interface Known {
+interface WarningFacts {
   waiting: WaitingCorrection | null;
   disputes: KnownDispute[];
   roles: readonly StaffRole[];
@@ -31,7 +31,7 @@ interface Known {
 export async function readPersonWarnings(
   app: AppContext,
   person: Person,
-  { waiting, disputes, roles }: Known,
+  { waiting, disputes, roles }: WarningFacts,
 ): Promise<PersonWarning[]> {
   const now = app.clock.now();
   return [

@@ -47,7 +47,7 @@ interface Situation {
   live: (Subscription & Pick<LiveSubscription, "trialUntil">) | null;
   /** What follows the time paid by this order; null if it has no end. */
   continuation: Continuation | null;
-  /** The same if the card that pays renews it, too. */
+  /** What follows if the card that pays also renews the plan. */
   continuationByCard: Continuation | null;
   now: Date;
   /** The end of what this order buys. */

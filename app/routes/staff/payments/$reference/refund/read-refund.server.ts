@@ -77,7 +77,7 @@ export async function readRefundPage(
   };
 }
 
-/** What a refund takes back, and what the owner has then. */
+/** What a refund would take back, and what the owner would be left with. */
 async function readBought(
   { db, clock }: Pick<App, "db" | "clock">,
   { ownerId, orderId }: Pick<Payment, "ownerId" | "orderId">,

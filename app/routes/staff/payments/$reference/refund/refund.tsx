@@ -27,7 +27,7 @@ interface Props {
   toSource: string;
   /** null if the money is already in the wallet. */
   toWallet: string | null;
-  /** What the payment bought, and the refund can take back. */
+  /** What the payment bought; null if it paid for no order. */
   bought: { take: string; then: string } | null;
   /** Colleagues decide about it. */
   asks: boolean;
