@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { matchRoutes } from "@remix-run/router";
 import { expect, test } from "vitest";
 
 import { importsOf, loadedWith } from "../../scripts/testing/imports";
@@ -44,24 +43,6 @@ test("scripts go to addresses that no visitor names", () => {
     "app/components/form/use-passkey.ts",
     "app/routes/_agent/plandetails/route.tsx",
   ]);
-});
-
-test("the patched router finds the same however often it is asked, and each visitor's match is their own", () => {
-  const children = [":shop", ":shop/tills/:till?", "*"].map((path) => ({ id: path, path }));
-  const routes = [
-    { id: "shops", path: "shops", children },
-    { id: "new", path: "shops/new" },
-  ];
-  const found = (path: string) => matchRoutes(routes, path)?.at(-1);
-  for (let times = 0; times < 2; times += 1) {
-    const ids = ["/shops/new", "/shops/ada%20one", "/SHOPS/ada/tills/7/", "/shops/a/b/c", "/none"].map(
-      (path) => found(path)?.route.id,
-    );
-    expect(ids).toEqual(["new", ":shop", ":shop/tills/:till?", "*", undefined]);
-    const match = found("/SHOPS/ada/tills/7/");
-    expect(match?.params).toEqual({ shop: "ada", till: "7" });
-    Object.assign(match?.params ?? {}, { shop: "another visitor's" });
-  }
 });
 
 /** Calls of parts that are of no use, or not shown, until React has taken the page over. */
