@@ -157,18 +157,14 @@ const machines: Machine[] = [
 function movesOf({ states, moves, isFinal }: (typeof stateTables)[keyof typeof stateTables]): string[] {
   const follows = moves as Readonly<Record<string, readonly string[]>>;
   const listed = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
-  const final = states.filter((state) => isFinal(state as never));
-  return [
-    ...states
-      .filter((state) => !isFinal(state as never))
-      .map((state) => `- \`${state}\` → ${listed(follows[state] ?? [])}`),
-    ...(final.length > 0 ? [`- final: ${listed(final)}`] : []),
-  ];
+  return states
+    .filter((state) => !isFinal(state as never))
+    .map((state) => `- \`${state}\` → ${listed(follows[state] ?? [])}`);
 }
 
 const head = `# States
 
-Which states follow which. \`moveTo\` in \`app/models/state-table.server.ts\` is the only way to change one: it sets the new state where the row is in a state from which it may move there. An update that names a state itself is a type error. A row begins in the first state. Each has its table and its file in \`app/models\`.
+Which states follow which. \`moveTo\` in \`app/models/state-table.server.ts\` is the only way to change one: it sets the new state where the row is in a state from which it may move there. An update that names a state itself is a type error. A row begins in the first state, and ends in one that nothing follows. Each has its table and its file in \`app/models\`.
 
 \`npx vitest run tests/docs/states.test.ts -u\` writes this page from the tables.
 `;
