@@ -4,6 +4,7 @@ import { currentRole, grantRights } from "#db/rights";
 import { seedWhenEmpty } from "#db/seed";
 import { demoAccounts } from "#db/seed/demo";
 import type { Config } from "~/services/platform/config.server";
+import { isDatabaseDown } from "~/services/platform/database-outage.server";
 import type { ChildProcesses } from "./child-processes";
 import { ownerUrl } from "./owner";
 import { Problem } from "./problem";
@@ -78,9 +79,19 @@ async function refuseDemoAccounts(db: Db): Promise<void> {
 
 function unusable(error: unknown): Problem | null {
   if (error instanceof UnreleasedDatabase) return new Problem(error.message);
-  const network = ["ECONNREFUSED", "ENOTFOUND", "ENOENT", "ETIMEDOUT", "EAI_AGAIN"];
-  // 08P01 is how PgBouncer refuses a password or a database that it does not know.
-  const codes = [...network, "28P01", "28000", "3D000", "08P01"];
-  if (!(error instanceof Error && "code" in error && codes.includes(String(error.code)))) return null;
-  return new Problem(`The database of DATABASE_URL cannot be used: ${error.message || String(error.code)}`);
+  if (!(error instanceof Error && isDatabaseDown(error))) return null;
+  const code = "code" in error ? String(error.code) : "";
+  const step = nextSteps[code];
+  const why = `The database of DATABASE_URL cannot be used: ${error.message || code}`;
+  return new Problem(step === undefined ? why : `${why}. ${step}`);
 }
+
+const AGAIN = "Wait until it is ready, and run this again";
+
+/** By the codes of PostgreSQL. */
+const nextSteps: Record<string, string> = {
+  "57P01": `It was stopped or restarted meanwhile. ${AGAIN}`,
+  "57P02": `It crashed and starts again. ${AGAIN}`,
+  "57P03": AGAIN,
+  "53300": "Stop what holds its connections, or raise max_connections",
+};
