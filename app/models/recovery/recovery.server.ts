@@ -229,7 +229,7 @@ export async function saveKey(
 
 /**
  * Uses a recovery key up and returns what it was sent to. null if it does not belong to the account, is used, revoked
- * or expired.
+ * or expired. That of an account without a password stays until one is set: its person has no other way in.
  */
 export async function consumeKey(
   db: Db,
@@ -237,7 +237,10 @@ export async function consumeKey(
 ): Promise<Channel | null> {
   const used = await db
     .updateTable("recoveryKeys")
-    .set({ usedAt: key.now })
+    .set({
+      usedAt: sql`case when (select password_hash from users where id = ${key.userId}) is not null
+        then ${key.now}::timestamptz end`,
+    })
     .where("keyHash", "=", key.hash)
     .where("userId", "=", key.userId)
     .where("usedAt", "is", null)
