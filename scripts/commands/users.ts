@@ -5,7 +5,7 @@ import { setDisabled } from "~/models/sessions/session.server";
 import { staffRoles, type StaffRole } from "~/models/staff/staff-role";
 import { recordEvent } from "~/models/users/audit.server";
 import { emailProblem } from "~/models/users/email";
-import { findByEmail, findCredentials, lockAccount } from "~/models/users/user.server";
+import { findByName, findCredentials, lockAccount } from "~/models/users/user.server";
 import { correctContact } from "~/services/accounts/correct-contact.server";
 import { systemClock } from "~/services/platform/clock.server";
 import { systemRandom } from "~/services/platform/random.server";
@@ -18,7 +18,8 @@ import { commandOnDatabase } from "../supervisor/command";
 import { withDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";
 
-const USAGE = `npm run users -- disable ada@shop.example --reason "…"   nobody can log in, sessions end
+const USAGE = `An account is named by its e-mail, username or verified phone.
+npm run users -- disable ada@shop.example --reason "…"   nobody can log in, sessions end
 npm run users -- enable ada@shop.example --reason "…"    the owner can log in again
 npm run users -- correct-email ada@shop.example --to ada@right.example --reason "…" --asked "…"
 npm run users -- correct-phone ada@shop.example --to 08031234567 --reason "…" --asked "…"
@@ -41,8 +42,8 @@ type Act = (typeof acts)[number];
 
 interface Words {
   act: Act;
-  /** For staff also the username. */
-  email: string;
+  /** The e-mail, username or verified phone of the account. */
+  name: string;
   reason: string;
   to: string;
   asked: string;
@@ -59,7 +60,7 @@ await commandOnDatabase(async ({ config }) => {
   });
 });
 
-async function changeRole(app: AppContext, { act, email: name, reason, role }: Words): Promise<string> {
+async function changeRole(app: AppContext, { act, name, reason, role }: Words): Promise<string> {
   if (!Object.hasOwn(staffRoles, role)) throw new Problem(`Say which role: --role …\n${USAGE}`);
   const order = { name, role: role as StaffRole, reason };
   const grant = act === "grant-role";
@@ -74,7 +75,7 @@ async function changeRole(app: AppContext, { act, email: name, reason, role }: W
   );
 }
 
-async function resetSecondFactor(db: Db, config: Config, { email: name, reason }: Words): Promise<string> {
+async function resetSecondFactor(db: Db, config: Config, { name, reason }: Words): Promise<string> {
   const now = systemClock.now();
   const found = await findCredentials(db, name);
   return db.transaction().execute(async (trx) => {
@@ -90,25 +91,25 @@ async function resetSecondFactor(db: Db, config: Config, { email: name, reason }
   });
 }
 
-async function switchOff(db: Db, { act, email, reason }: Words): Promise<string> {
+async function switchOff(db: Db, { act, name, reason }: Words): Promise<string> {
   const disable = act === "disable";
   const now = systemClock.now();
   return db.transaction().execute(async (trx) => {
-    const user = await findByEmail(trx, email);
-    if (!user) throw new Problem(`No account has the address ${email}.`);
+    const user = await findByName(trx, name);
+    if (!user) throw new Problem(`No account has the name ${name}.`);
     if (!disable) await endLockdown(trx, user.id, now);
     await setDisabled(trx, user.id, disable ? now : null);
     const action = disable ? "user-disabled" : "user-enabled";
     await recordEvent(trx, { now, action, outcome: "ok", reason, subjectId: user.id });
-    return `${email} is ${disable ? "disabled" : "enabled"}.`;
+    return `${name} is ${disable ? "disabled" : "enabled"}.`;
   });
 }
 
-async function correct(db: Db, config: Config, { act, email, to, reason, asked }: Words): Promise<string> {
+async function correct(db: Db, config: Config, { act, name, to, reason, asked }: Words): Promise<string> {
   const what = act === "correct-email" ? "email" : "phone";
   const result = await correctContact(
     { db, config, clock: systemClock, random: systemRandom },
-    { account: email, correction: { what, to }, reason: `${reason}; asked: ${asked}`, staffId: null },
+    { account: name, correction: { what, to }, reason: `${reason}; asked: ${asked}`, staffId: null },
   );
   if (result.outcome === "corrected")
     return `Corrected. Both ${what === "email" ? "addresses" : "numbers"} are told, and the account is on hold for a day.`;
@@ -116,7 +117,7 @@ async function correct(db: Db, config: Config, { act, email, to, reason, asked }
     throw new Problem(`The account is on hold until ${formatMoment(result.until)}: correct it after that.`);
   throw new Problem(
     {
-      "no-account": `No account has the address ${email}.`,
+      "no-account": `No account has the name ${name}.`,
       same: "The account has it already.",
       taken: `Another account has ${to}.`,
       unreachable: `${to} is not a Nigerian mobile number.`,
@@ -131,15 +132,15 @@ function readWords(): Words {
     options: { reason: text, to: text, asked: text, role: text },
   });
   const act = acts.find((one) => one === positionals[0]);
-  const email = positionals[1];
+  const name = positionals[1];
   const [reason = "", to = "", asked = ""] = [values.reason, values.to, values.asked].map((word) =>
     word?.trim(),
   );
-  if (!act || !email) throw new Problem(USAGE);
+  if (!act || !name) throw new Problem(USAGE);
   if (reason === "") throw new Problem(`Say why: --reason "…"\n${USAGE}`);
   if (act.startsWith("correct") && (to === "" || asked === ""))
     throw new Problem(`Say what it is now and how the owner was asked: --to … --asked "…"\n${USAGE}`);
   const problem = act === "correct-email" ? emailProblem(to) : null;
   if (problem) throw new Problem(`${to}: ${problem}`);
-  return { act, email, reason, to, asked, role: values.role ?? "" };
+  return { act, name, reason, to, asked, role: values.role ?? "" };
 }

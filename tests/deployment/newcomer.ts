@@ -1,5 +1,5 @@
 import type { Db } from "#db/client";
-import { findByEmail } from "~/models/users/user.server";
+import { findByName } from "~/models/users/user.server";
 import { internationalPhone, newAccount } from "../support/accounts";
 import { newestCode } from "../support/messages";
 import { hiddenFields } from "../support/page";
@@ -24,7 +24,7 @@ export async function signUpAndPay(db: Db, origin: string): Promise<Visitor> {
   const sent = await visitor.post(summary, { ...(await form(summary)), ...choices, intent: "pay" });
   const back = new URL(await payAt(sent.headers.get("Location") ?? "no page"));
   await visitor.follow(await visitor.get(back.pathname + back.search));
-  const user = await findByEmail(db, account.email);
+  const user = await findByName(db, account.email);
   const paid = await db
     .selectFrom("payments")
     .select("state")

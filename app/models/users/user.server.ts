@@ -118,12 +118,21 @@ export function takenField(error: unknown): "username" | "email" | null {
  * it is the one that has confirmed it, otherwise the oldest with a password, so that a later sign-up takes nothing
  * from an earlier one. A number is the account's that verified it, before one whose username looks like it.
  */
-export async function findCredentials(
-  db: Db,
-  identifier: string,
-): Promise<(Pick<UsersTable, "passwordHash"> & { id: number }) | null> {
+export async function findCredentials(db: Db, identifier: string): Promise<Credentials | null> {
+  const found = await accountNamed(db, identifier).where("disabledAt", "is", null).executeTakeFirst();
+  return found ?? null;
+}
+
+/** The same, even if it is disabled. */
+export async function findByName(db: Db, identifier: string): Promise<Credentials | null> {
+  return (await accountNamed(db, identifier).executeTakeFirst()) ?? null;
+}
+
+type Credentials = Pick<UsersTable, "passwordHash"> & { id: number };
+
+function accountNamed(db: Db, identifier: string) {
   const { kind, value } = readLoginName(identifier);
-  const credentials = await db
+  return db
     .selectFrom("users")
     .select(["id", "passwordHash"])
     .where((eb) => {
@@ -131,14 +140,11 @@ export async function findCredentials(
       const named = hasUsername(eb, identifier.trim().toLowerCase());
       return kind === "phone" ? eb.or([hasPhone(eb, value), named]) : named;
     })
-    .where("disabledAt", "is", null)
     .$if(kind === "phone", (query) => query.orderBy((eb) => hasPhone(eb, value), "desc"))
     .orderBy(sql`email_verified_at is null`)
     .orderBy(sql`password_hash is null`)
     .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-  return credentials ?? null;
+    .limit(1);
 }
 
 /** Whether the email of an account logs in to it, and not to another one with the same address. */
@@ -217,19 +223,6 @@ export async function allowCheckout(
     .returning("id")
     .executeTakeFirst();
   return opened !== undefined;
-}
-
-/** The account of an e-mail address, even if it is disabled: the one that has confirmed it, otherwise the oldest. */
-export async function findByEmail(db: Db, email: string): Promise<{ id: number } | null> {
-  const user = await db
-    .selectFrom("users")
-    .select("id")
-    .where((is) => is(is.fn<string>("lower", ["email"]), "=", email.toLowerCase()))
-    .orderBy(sql`email_verified_at is null`)
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-  return user ?? null;
 }
 
 export async function setName(db: Db, userId: number, name: string): Promise<void> {

@@ -9,7 +9,7 @@ import { changedMail, correctedMail, correctedSms, newNumberSms } from "~/messag
 import { enqueue } from "~/models/messages/outbox.server";
 import { readPhone } from "~/models/users/phone.server";
 import { type User, SECURITY_HOLD, securityHold } from "~/models/users/user";
-import { findByEmail, isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
+import { findByName, isPhoneVerifiedByAnother, lockAccount } from "~/models/users/user.server";
 import { type AppContext, type Context, messageKey, transact } from "~/services/platform/context.server";
 
 /**
@@ -19,7 +19,7 @@ import { type AppContext, type Context, messageKey, transact } from "~/services/
 export type Correction = { what: "email" | "phone"; to: string };
 
 interface ContactCorrection {
-  /** The current e-mail of the account. */
+  /** Its e-mail, username or verified phone. */
   account: string;
   correction: Correction;
   /** Why, and how the owner was asked; the log has both. */
@@ -39,7 +39,7 @@ type CorrectionResult =
  * are told, and the account gets a security hold.
  */
 export async function correctContact(app: AppContext, order: ContactCorrection): Promise<CorrectionResult> {
-  const found = await findByEmail(app.db, order.account);
+  const found = await findByName(app.db, order.account);
   if (found === null) return { outcome: "no-account" };
   try {
     return await transact(app, null, async (ctx) => {

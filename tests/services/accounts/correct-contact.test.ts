@@ -7,7 +7,7 @@ import { requestEmailChange } from "~/services/accounts/change-email.server";
 import { correctContact } from "~/services/accounts/correct-contact.server";
 import { mailCheckoutCode } from "~/services/accounts/confirm-email.server";
 import { withRequestContext } from "~/services/platform/request-context.server";
-import { makeOwner, newAccount } from "../../support/accounts";
+import { changeAccount, makeOwner, newAccount } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
 import { forgetTries } from "../../support/database-content";
@@ -86,6 +86,11 @@ describe("staff correct the email", () => {
     });
     after(DAY + HOUR);
     expect(await correct("phone", number(), right())).toEqual({ outcome: "corrected" });
+  });
+
+  test("of an account that is named by its username, or is disabled", async () => {
+    await changeAccount(database.db, user.id, { disabledAt: start });
+    expect(await correct("phone", number(), user.username.toUpperCase())).toEqual({ outcome: "corrected" });
   });
 
   test("but not to another account's, not to the same one, and not for a missing account", async () => {
