@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { Role } from "#db/schema";
-import { DAY } from "~/models/duration";
 import { searchedWords } from "~/models/agents/registrant-list";
 import type { PeopleFilter } from "./people";
 import { searchTerms } from "~/models/search-terms";
+import { lateOwners } from "./late-owners.server";
 import { phoneEnds } from "./search";
+import { trendStart } from "./trend";
 
 export interface ListedPerson {
   id: number;
@@ -57,8 +58,6 @@ function matchesSearch(typed: string) {
   )`;
 }
 
-const RENEWAL_WEEK = 7 * DAY;
-
 const inState = (state: PeopleFilter["state"], now: Date) => {
   switch (state) {
     case "deleted":
@@ -76,14 +75,7 @@ const inState = (state: PeopleFilter["state"], now: Date) => {
     case "unconfirmed":
       return sql<boolean>`users.email_verified_at is null`;
     case "late":
-      return sql<boolean>`users.id in (
-        select owner_id from renewals as failed
-        where state = 'failed' and created_at > ${new Date(now.getTime() - RENEWAL_WEEK)} and not exists (
-          select from renewals as paid
-          where paid.subscription_id = failed.subscription_id
-            and paid.period_starts_at = failed.period_starts_at and paid.state = 'paid'
-        )
-      )`;
+      return sql<boolean>`users.id in (select owner_id from (${lateOwners(trendStart(now))}) as late)`;
     case "":
       return sql<boolean>`true`;
   }

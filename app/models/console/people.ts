@@ -12,7 +12,7 @@ export const personStates = {
   held: "On hold",
   unverified: "Phone not verified",
   unconfirmed: "Email not confirmed",
-  late: "Renewal failed this week",
+  late: "Renewal failed this week, unpaid",
 };
 type PersonState = keyof typeof personStates;
 

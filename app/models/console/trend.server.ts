@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
-import { startOfDay } from "~/models/date";
 import { DAY } from "~/models/duration";
-import { type DayCount, trendDays } from "./trend";
+import { UNLISTED } from "~/models/messages/delivery";
+import { lateOwners } from "./late-owners.server";
+import { type DayCount, trendStart } from "./trend";
 
 /** Payments settle within days of their beginning, so those of a month are read by the index of their beginning. */
 const SETTLED_WITHIN = 30 * DAY;
@@ -11,7 +12,7 @@ const dayIn = (moment: string) => sql.raw(`to_char(${moment} at time zone 'Afric
 
 /** The numbers of the home page by day, in one statement. */
 export async function countDays(db: Db, now: Date): Promise<DayCount[]> {
-  const since = startOfDay(trendDays(now)[0] ?? "");
+  const since = trendStart(now);
   const { rows } = await sql<DayCount>`
     select 'money' as name, ${dayIn("settled_at")} as day, sum(coalesce(received, amount))::bigint as value
       from payments
@@ -21,11 +22,11 @@ export async function countDays(db: Db, now: Date): Promise<DayCount[]> {
     select 'signUps', ${dayIn("created_at")} as day, count(*) from users
       where created_at >= ${since} and role = 'owner' group by day
     union all
-    select 'failedRenewals', ${dayIn("created_at")} as day, count(distinct subscription_id) from renewals
-      where created_at >= ${since} and state = 'failed' group by day
+    select 'failedRenewals', ${dayIn("failed_at")} as day, count(*) from (${lateOwners(since)}) as late group by day
     union all
     select 'undelivered', ${dayIn("dead_at")} as day, count(*) from outbox
-      where dead_at >= ${since} and delivered_at is null and sent_at is null group by day
+      where dead_at >= ${since} and delivered_at is null and sent_at is null and last_error <> ${UNLISTED}
+      group by day
   `.execute(db);
   return rows;
 }

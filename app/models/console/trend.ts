@@ -1,4 +1,4 @@
-import { dayOf } from "~/models/date";
+import { dayOf, startOfDay } from "~/models/date";
 import { DAY } from "~/models/duration";
 
 /** How many days a chart of the home page shows, today included. */
@@ -19,3 +19,6 @@ export const trendDays = (now: Date): string[] =>
   Array.from({ length: TREND_DAYS }, (_, index) =>
     dayOf(new Date(now.getTime() - (TREND_DAYS - 1 - index) * DAY)),
   );
+
+/** The moment at which the first of these days begins. */
+export const trendStart = (now: Date): Date => startOfDay(trendDays(now)[0] ?? "");

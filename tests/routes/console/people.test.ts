@@ -201,6 +201,7 @@ test("the home page counts today's money, sign-ups, failed renewals and messages
       createdAt: new Date(),
       nextAttemptAt: new Date(),
       deadAt: new Date(),
+      lastError: "The number does not exist",
     })
     .execute();
   const after = says(await finance.get("/staff"));
