@@ -111,18 +111,25 @@ export async function countPeople(db: Db, filter: PeopleFilter, now: Date): Prom
   return count;
 }
 
-export async function findPerson(
-  db: Db,
-  id: number,
-): Promise<(ListedPerson & { agent: string | null }) | null> {
-  const person = await db
+export interface Person extends ListedPerson {
+  /** Who signed them up. */
+  agent: { id: number; name: string } | null;
+}
+
+export async function findPerson(db: Db, id: number): Promise<Person | null> {
+  const found = await db
     .selectFrom("users")
     .leftJoin("users as agents", "agents.id", "users.agentId")
     .select([...columns, lockedAt])
-    .select("agents.name as agent")
+    .select(["agents.id as agentId", "agents.name as agentName"])
     .where("users.id", "=", id)
     .executeTakeFirst();
-  return person ?? null;
+  if (!found) return null;
+  const { agentId, agentName, ...person } = found;
+  return {
+    ...person,
+    agent: agentId === null || agentName === null ? null : { id: agentId, name: agentName },
+  };
 }
 
 export async function findPersonId(db: Db, name: string): Promise<number> {

@@ -1,8 +1,10 @@
 import type { AppContext } from "~/services/platform/context.server";
-import { accountStanding } from "~/models/console/people";
-import type { findPerson } from "~/models/console/people.server";
+import { accountStanding, personPath } from "~/models/console/people";
+import type { Person } from "~/models/console/people.server";
 import { readPlanFact } from "~/routes/staff/plan-fact.server";
-import { readAgentTotals } from "~/models/console/agent-totals.server";
+import { findAgentCode } from "~/models/agents/agent.server";
+import { sumAgentPlans } from "~/models/agents/agent-sales.server";
+import { countRegistrants } from "~/models/agents/registrant.server";
 import { formatDate, formatMoment, startOfMonth } from "~/models/date";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { formatTokens } from "~/models/ledger/tokens";
@@ -18,10 +20,19 @@ import { isEmailLost, shownEmail } from "~/models/messages/lost-email";
 import { nationalPhone } from "~/models/users/phone";
 import { roleNames } from "~/models/users/role";
 
-type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+interface PersonFact {
+  name: string;
+  value: string;
+  detail: string;
+  href?: string;
+}
 
 /** What is known about a person, by name. */
-export async function readPersonFacts(app: AppContext, person: Person, seenAt: Date | null) {
+export async function readPersonFacts(
+  app: AppContext,
+  person: Person,
+  seenAt: Date | null,
+): Promise<PersonFact[]> {
   const { db, clock } = app;
   const verified = ({ at, done, not }: { at: Date | null; done: string; not: string }) =>
     at ? `${done} ${formatDate(at)}` : not;
@@ -37,6 +48,7 @@ export async function readPersonFacts(app: AppContext, person: Person, seenAt: D
       name: "Phone",
       value: nationalPhone(person.phone) || "None",
       detail: verified({ at: person.phoneVerifiedAt, done: "verified", not: "not verified" }),
+      ...(person.phone && { href: `tel:${person.phone}` }),
     },
     {
       name: "Email",
@@ -49,7 +61,16 @@ export async function readPersonFacts(app: AppContext, person: Person, seenAt: D
     ...(await numberFacts(app, person)),
     { name: "Last seen", value: seenAt ? formatMoment(seenAt) : "Not logged in", detail: "" },
     { name: "Status", value: accountStanding(person, clock.now()), detail: "" },
-    ...(person.agent ? [{ name: "Agent", value: person.agent, detail: "signed them up" }] : []),
+    ...(person.agent
+      ? [
+          {
+            name: "Agent",
+            value: person.agent.name,
+            detail: "signed them up",
+            href: personPath(person.agent.id),
+          },
+        ]
+      : []),
   ];
 }
 
@@ -78,17 +99,17 @@ async function numberFacts({ db, config }: AppContext, { id }: Person) {
   }));
 }
 
-/** The code of an agent, customers, and what the agent paid for them this month. */
+/** The code of an agent, customers, and the month as the agent reads it. */
 async function agentFacts({ db, clock }: AppContext, { id }: Person) {
-  const totals = await readAgentTotals(db, id, startOfMonth(clock.now()));
-  if (!totals) return [];
-  const { code, customers, orders, total } = totals;
+  const code = await findAgentCode(db, id);
+  if (code === null) return [];
+  const { plans, kept } = await sumAgentPlans(db, id, startOfMonth(clock.now()));
   return [
-    { name: "Agent code", value: code, detail: countOf(customers, "customer") },
+    { name: "Agent code", value: code, detail: countOf(await countRegistrants(db, id), "customer") },
     {
       name: "This month",
-      value: countOf(orders, "order"),
-      detail: orders === 0 ? "" : `${formatNaira(total)} in tokens for customers`,
+      value: `paid for ${countOf(plans, "plan")}`,
+      detail: plans === 0 ? "" : `kept ${formatNaira(kept)}`,
     },
     { name: "Tokens", value: formatTokens(await walletBalance(db, id, "tokens")), detail: "" },
   ];

@@ -3,7 +3,7 @@ import type { SecondPersonAction } from "#db/schema";
 import { findWaiting } from "~/models/approvals/staff-approval.server";
 import { findNewestCorrection } from "~/models/accounts/pending-correction.server";
 import { isDeleted, personPath } from "~/models/console/people";
-import { findPerson } from "~/models/console/people.server";
+import { findPerson, type Person } from "~/models/console/people.server";
 import { actionsFor, personActions, type PersonAction } from "~/models/console/person-action";
 import { formatMoment } from "~/models/date";
 import { describeDevice } from "~/models/http/user-agent";
@@ -30,8 +30,6 @@ import { readPersonHistory } from "./read-person-history.server";
 import { readOrdersOf } from "~/routes/staff/list-orders.server";
 import { readPersonFacts } from "./read-person-facts.server";
 import { readPersonWarnings } from "./read-person-warnings.server";
-
-type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
 const SHOWN = 10;
 

@@ -9,7 +9,7 @@ import { ConsoleFilter, FilterChoice } from "~/components/staff/console-filter";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { NothingHere } from "~/components/staff/console-table";
-import { Facts } from "~/components/staff/facts";
+import { Facts, Linked } from "~/components/staff/facts";
 import { Timeline } from "~/components/staff/timeline";
 import { personPath, personEventKinds as kinds } from "~/models/console/people";
 import { readId } from "~/models/row-id";
@@ -62,7 +62,12 @@ export default function Person() {
             <p className="soft">Changes to this account are logged.</p>
           </div>
           <Facts
-            facts={facts.map(({ name, value, detail }) => ({ name, value: <bdi>{value}</bdi>, detail }))}
+            facts={facts.map(({ name, value, detail, href = null }, place) => ({
+              key: place,
+              name,
+              value: <Linked href={href}>{value}</Linked>,
+              detail,
+            }))}
           />
           {warnings.length > 0 && <Warnings warnings={warnings} />}
         </div>
