@@ -81,16 +81,13 @@ const periodKeys = [
 
 const periodColumns = periodKeys.map((key) => `subscriptions.${key}` as const);
 
-/**
- * The main location with one row for each of its periods that ends after `since`; one row without a period if it has
- * none, and no row if the owner has no location, such as an agent. Other queries may join more.
- */
-export const stateQuery = (db: Db, ownerId: number, since: Date) =>
+/** The main locations with one row for each of their periods that ends after `since`. */
+const statesQuery = (db: Db, since: Date) =>
   db
     .selectFrom("locations")
     .leftJoin("subscriptions", (join) =>
       join
-        .on("subscriptions.ownerId", "=", ownerId)
+        .onRef("subscriptions.ownerId", "=", "locations.ownerId")
         .onRef("subscriptions.locationId", "=", "locations.id")
         .on((on) => endedAfter(on, since)),
     )
@@ -112,13 +109,13 @@ export const stateQuery = (db: Db, ownerId: number, since: Date) =>
       row
         .selectFrom("wallets")
         .select("wallets.balance")
-        .where("wallets.ownerId", "=", ownerId)
+        .whereRef("wallets.ownerId", "=", "locations.ownerId")
         .where("wallets.kind", "=", "wallet")
         .as("balance"),
       row
         .selectFrom("orders as newest")
         .select("newest.id")
-        .where("newest.ownerId", "=", ownerId)
+        .whereRef("newest.ownerId", "=", "locations.ownerId")
         .orderBy("newest.id", "desc")
         .limit(1)
         .as("lastOrderId"),
@@ -127,7 +124,7 @@ export const stateQuery = (db: Db, ownerId: number, since: Date) =>
           row
             .selectFrom("orders as waiting")
             .select("waiting.id")
-            .where("waiting.ownerId", "=", ownerId)
+            .whereRef("waiting.ownerId", "=", "locations.ownerId")
             .where("waiting.state", "=", "awaiting")
             .where("waiting.kind", "!=", "renewal"),
         )
@@ -136,9 +133,15 @@ export const stateQuery = (db: Db, ownerId: number, since: Date) =>
       renewalCardOf(row).as("renewalCard"),
       additionsOf(row).as("additions"),
     ])
-    .where("locations.ownerId", "=", ownerId)
     .where("locations.isMain", "=", true)
     .orderBy("startsAt");
+
+/**
+ * Those of one owner; one row without a period if there is none, and no row if the owner has no location, such as an
+ * agent. Other queries may join more.
+ */
+export const stateQuery = (db: Db, ownerId: number, since: Date) =>
+  statesQuery(db, since).where("locations.ownerId", "=", ownerId);
 
 type StateRow = Awaited<ReturnType<ReturnType<typeof stateQuery>["execute"]>>[number];
 
@@ -197,6 +200,20 @@ const additionOf = (
 /** Reads without a lock: decisions based on it hold only while the revision is unchanged. */
 export async function readState(db: Db, ownerId: number, since: Date): Promise<SubscriptionState | null> {
   return stateOf(await stateQuery(db, ownerId, since).execute());
+}
+
+/** The periods of several owners, by the owner. */
+export async function listPeriodsOf(
+  db: Db,
+  ownerIds: readonly number[],
+  since: Date,
+): Promise<Map<number, OrderedPeriod[]>> {
+  if (ownerIds.length === 0) return new Map();
+  const rows = await statesQuery(db, since)
+    .select("locations.ownerId")
+    .where("locations.ownerId", "in", [...ownerIds])
+    .execute();
+  return new Map(ownerIds.map((id) => [id, rows.filter(({ ownerId }) => ownerId === id).flatMap(periodOf)]));
 }
 
 /**

@@ -8,8 +8,6 @@ import { roleNames } from "~/models/users/role";
 import { paymentPath } from "~/routes/staff/list-payments.server";
 import { messageKind } from "~/routes/staff/message-kind";
 import { messageProgress } from "~/routes/staff/message-words";
-import { readPlanFact } from "~/routes/staff/plan-fact.server";
-import type { AppContext } from "~/services/platform/context.server";
 
 interface CardFact {
   name: string;
@@ -25,15 +23,21 @@ const fact = (name: string, value: string, detail = "", href: string | null = nu
   href,
 });
 
+interface CardContext {
+  /** Of an owner. */
+  plan: Pick<CardFact, "name" | "value" | "detail"> | undefined;
+  why: string;
+  now: Date;
+}
+
 /** A person as the search shows them: who it is, why they were found, and what support asks first. */
-export async function cardView(app: Pick<AppContext, "db" | "clock">, card: PersonCard, why: string) {
+export function cardView(card: PersonCard, { plan, why, now }: CardContext) {
   const { person } = card;
-  const plan = person.role === "owner" ? await readPlanFact(app, person.id) : null;
   return {
     id: person.id,
     name: person.name,
     href: personPath(person.id),
-    who: [roleNames[person.role], accountStanding(person, app.clock.now())].join(" · "),
+    who: [roleNames[person.role], accountStanding(person, now)].join(" · "),
     contact: [person.username, nationalPhone(person.phone), person.email].filter(Boolean).join(", "),
     why,
     facts: [...(plan ? [fact(plan.name, plan.value, plan.detail)] : []), ...factsOf(card)],

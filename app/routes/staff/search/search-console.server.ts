@@ -1,5 +1,5 @@
 import { findPaymentsOfReceipt, listOrders, type FoundPayment } from "~/models/console/orders.server";
-import { readPersonCards } from "~/models/console/person-card.server";
+import { type PersonCard, readPersonCards } from "~/models/console/person-card.server";
 import { FOUND_AT_ONCE, whyFound } from "~/models/console/search";
 import { findPeople } from "~/models/console/search.server";
 import { formatMoment } from "~/models/date";
@@ -7,6 +7,7 @@ import { formatNaira } from "~/models/money";
 import { paymentStateNames } from "~/models/payments/payment-list";
 import { listPayments } from "~/models/payments/payment-list.server";
 import { readSearch, type SearchTerms, searchTerms } from "~/models/search-terms";
+import { readPlanFacts } from "~/routes/staff/plan-fact.server";
 import { orderView } from "~/routes/staff/list-orders.server";
 import { paymentPath } from "~/routes/staff/list-payments.server";
 import type { App } from "~/services/platform/app.server";
@@ -40,16 +41,16 @@ export async function searchConsole(app: Pick<AppContext, "db" | "clock">, query
     found.map(({ userId }) => userId),
     now,
   );
+  const plans = await readPlanFacts(app, ownersIn(cards));
   const orders = await listOrders(db, { q, state: "", method: "" }, { limit: FOUND_AT_ONCE });
   const payments = await findPayments(db, terms);
   return {
     q,
-    people: await Promise.all(
-      cards.map((card) => {
-        const match = found.find(({ userId }) => userId === card.person.id);
-        return cardView(app, card, match ? whyFound(match.by, match.detail) : "");
-      }),
-    ),
+    people: cards.map((card) => {
+      const { id } = card.person;
+      const match = found.find(({ userId }) => userId === id);
+      return cardView(card, { plan: plans.get(id), why: match ? whyFound(match.by, match.detail) : "", now });
+    }),
     orders: orders.map(orderView),
     payments: payments.map(({ reference, owner, amount, state, createdAt }) => ({
       reference,
@@ -61,3 +62,6 @@ export async function searchConsole(app: Pick<AppContext, "db" | "clock">, query
     })),
   };
 }
+
+const ownersIn = (cards: readonly PersonCard[]): number[] =>
+  cards.filter(({ person }) => person.role === "owner").map(({ person }) => person.id);

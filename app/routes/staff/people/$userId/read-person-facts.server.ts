@@ -1,7 +1,7 @@
 import type { AppContext } from "~/services/platform/context.server";
 import { accountStanding, personPath } from "~/models/console/people";
 import type { Person } from "~/models/console/people.server";
-import { readPlanFact } from "~/routes/staff/plan-fact.server";
+import { readPlanFacts } from "~/routes/staff/plan-fact.server";
 import { findAgentCode } from "~/models/agents/agent.server";
 import { sumAgentPlans } from "~/models/agents/agent-sales.server";
 import { countRegistrants } from "~/models/agents/registrant.server";
@@ -118,7 +118,7 @@ async function agentFacts({ db, clock }: AppContext, { id }: Person) {
 async function ownerFacts(app: AppContext, { id }: Person) {
   const cards = await listCards(app.db, id, app.clock.now());
   return [
-    await readPlanFact(app, id),
+    ...(await readPlanFacts(app, [id])).values(),
     { name: "Wallet", value: formatNaira(await walletBalance(app.db, id)), detail: "" },
     {
       name: "Saved cards",
