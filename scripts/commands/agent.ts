@@ -66,6 +66,8 @@ async function adjust(config: Config, code: string, values: Values): Promise<str
     const tokens = formatTokens(amount);
     if (result.outcome === "short")
       throw new Problem(`${code} has ${await balance()}, so ${tokens} cannot be taken. Nothing changed.`);
+    if (result.outcome === "closed-account")
+      throw new Problem(`The account of ${code} is closed, so it gets no tokens. Nothing changed.`);
     if (result.outcome !== "asked") throw new Error(`tokens for ${code}: ${result.outcome}`);
     if (result.state === "waiting")
       return `${tokens} for ${code} wait for a second person: /staff/approvals/${result.reference}.`;

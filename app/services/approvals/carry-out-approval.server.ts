@@ -9,7 +9,7 @@ import { tokensFor } from "~/models/ledger/tokens";
 import { kobo } from "~/models/money";
 import type { Payment } from "~/models/payments/payment";
 import { getPaymentById, lockPaymentAndOrder } from "~/models/payments/payment.server";
-import { getUser } from "~/models/users/user.server";
+import { getUser, lockAccount } from "~/models/users/user.server";
 import { adjustTokens } from "~/services/agents/adjust-tokens.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { type Context, contextOf } from "~/services/platform/context.server";
@@ -23,7 +23,9 @@ export type ApprovalContext = PaymentContext & Context;
 export type CarryOutProblem =
   | Exclude<IssueResult, { outcome: "issued" }>
   /** The money is no longer held, or cannot be used as was asked. */
-  | { outcome: "not-decidable" };
+  | { outcome: "not-decidable" }
+  /** It would add to the wallet of a closed account. */
+  | { outcome: "closed-account" };
 
 /** Does what was approved, in the transaction that approves it. */
 export async function carryOut(ctx: ApprovalContext, approval: Approval): Promise<CarryOutProblem | null> {
@@ -33,10 +35,20 @@ export async function carryOut(ctx: ApprovalContext, approval: Approval): Promis
     case "suspense":
       return decideSuspendedMoney(ctx, approval);
     case "wallet":
-      return grantMoney(ctx, approval);
     case "tokens":
-      return grantTokens(ctx, approval);
+      if (await givesToClosed(ctx.db, approval)) return { outcome: "closed-account" };
+      return approval.kind === "wallet" ? grantMoney(ctx, approval) : grantTokens(ctx, approval);
   }
+}
+
+/** A closed account keeps nothing: its money was sent to a bank. Locks the account, so that it cannot close meanwhile. */
+export async function givesToClosed(
+  db: Db,
+  { ownerId, amount }: Pick<Approval, "ownerId" | "amount">,
+): Promise<boolean> {
+  if (amount < 0) return false;
+  const account = await lockAccount(db, ownerId);
+  return account !== null && account.closedAt !== null;
 }
 
 /** The payment to be refunded. */
@@ -48,6 +60,7 @@ export async function paymentOf(db: Db, { paymentId }: Pick<Approval, "paymentId
 async function refund(ctx: ApprovalContext, approval: Approval): Promise<CarryOutProblem | null> {
   const { db, now } = ctx;
   const { reference: note, amount, target, endsPlan } = approval;
+  if (target === "wallet" && (await givesToClosed(db, approval))) return { outcome: "closed-account" };
   const payment = await lockPaymentAndOrder(db, await paymentOf(db, approval));
   const issued = await issueRefund(contextOf(ctx, { db, now }), payment, {
     note,

@@ -28,7 +28,13 @@ import type { PaymentContext } from "~/services/platform/app.server";
 import { transact } from "~/services/platform/context.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 import { submissionKeyOf } from "~/services/platform/submission-key.server";
-import { type ApprovalContext, callAfter, carryOut, type CarryOutProblem } from "./carry-out-approval.server";
+import {
+  type ApprovalContext,
+  callAfter,
+  carryOut,
+  type CarryOutProblem,
+  givesToClosed,
+} from "./carry-out-approval.server";
 import { readRefundLimit } from "./read-refund-limit.server";
 
 interface ApprovalRequest extends ActingStaff {
@@ -132,6 +138,8 @@ async function refundProblem(
   { amount, target }: RefundAsk,
 ): Promise<AskResult | null> {
   if (!refundable(payment).targets.includes(target)) return { outcome: "not-refundable" };
+  if (target === "wallet" && (await givesToClosed(trx, { ...payment, amount })))
+    return { outcome: "closed-account" };
   if (await isDisputed(trx, payment.id)) return { outcome: "disputed" };
   const limit = await readRefundLimit(trx, payment);
   if (amount > limit.left) return tooMuch(limit.left);
@@ -149,7 +157,10 @@ export async function requestGrant(app: PaymentContext, ask: GrantAsk): Promise<
   const grant = { ...ask, submissionKey, paymentId: null, target: null, endsPlan: null };
   return transact(app, { id: ask.staffId }, async (ctx, undo): Promise<AskResult> => {
     await lockAsking(ctx.db, ownerId);
-    return (await findEarlier(ctx.db, grant)) ?? write(ctx, undo, grant);
+    const earlier = await findEarlier(ctx.db, grant);
+    if (earlier) return earlier;
+    if (await givesToClosed(ctx.db, ask)) return { outcome: "closed-account" };
+    return write(ctx, undo, grant);
   });
 }
 

@@ -117,6 +117,25 @@ test("more than a wallet holds is not taken, and the attempt leaves nothing behi
   expect(await rows.execute()).toEqual([]);
 });
 
+test("nothing is added to a closed account, asked for before it closed or after, but money is taken out", async () => {
+  const at = await strict();
+  const asked = await grant(at, 6_000_00);
+  expect(await grant(at, 1_000_00)).toMatchObject({ state: "approved" });
+  await at.db
+    .updateTable("users")
+    .set({ closedAt: at.app.clock.now() })
+    .where("id", "=", at.owner.id)
+    .execute();
+  expect(await grant(at, 1_00)).toEqual({ outcome: "closed-account" });
+  expect(await grant(at, 6_000_00)).toEqual({ outcome: "closed-account" });
+  expect(await at.ask(1_000_00, { target: "wallet" })).toEqual({ outcome: "closed-account" });
+  expect(await at.decideAs(at.chidi, asked.outcome === "asked" ? asked.reference : "")).toEqual({
+    outcome: "closed-account",
+  });
+  expect(await walletBalance(at.db, at.owner.id)).toBe(1_000_00);
+  expect(await grant(at, -1_000_00)).toMatchObject({ state: "approved" });
+});
+
 test("tokens go to agents only, and money to owners only", async () => {
   const at = await strict();
   const agent = await makeAgent(at.db, `GRANT${at.owner.id}`);

@@ -38,7 +38,8 @@ export async function findWalletOwner(db: Db, typed: string | undefined) {
   const user = await findUser(db, readId(typed));
   if (user?.role !== "owner" && user?.role !== "agent") return null;
   const wallet: WalletKind = user.role === "agent" ? "tokens" : "wallet";
-  return { id: user.id, name: user.name, username: user.username, email: user.email, wallet };
+  const { id, name, username, email, closedAt } = user;
+  return { id, name, username, email, wallet, closed: closedAt !== null };
 }
 
 /** The page with more about a movement. */

@@ -63,6 +63,8 @@ function whyNot(
       return `${DISPUTED}. Refuse this request`;
     case "not-decidable":
       return "The money is no longer held, or the order no longer needs it. Refuse this, or decide on the page of the money";
+    case "closed-account":
+      return "The account is closed, so nothing can be added to it. Refuse this";
     case "not-refundable":
       return "The payment can no longer be refunded. Refuse this";
   }

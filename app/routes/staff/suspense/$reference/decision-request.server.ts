@@ -33,6 +33,7 @@ export async function postDecisionRequest(request: Request, { id: staffId }: Use
         hide: ["key"],
         status: 409,
       });
+    case "closed-account":
     case "disputed":
     case "not-decidable":
     case "not-found":

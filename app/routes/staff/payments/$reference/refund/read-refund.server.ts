@@ -14,6 +14,7 @@ import { mayAct } from "~/models/staff/permissions";
 import { afterRefund } from "~/models/subscriptions/after-refund";
 import { readState } from "~/models/subscriptions/state.server";
 import { unfinishedPeriods } from "~/models/subscriptions/subscription";
+import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { type NoteReader, readNewestNotes } from "~/routes/staff/read-notes.server";
@@ -32,7 +33,7 @@ export async function readRefundPage(
   const { amount, received, orderId, result } = payment;
   const owner = await getUser(db, payment.ownerId);
   const wallet = walletOf(payment) === "tokens" ? "tokens" : "wallet";
-  const { targets } = refundable(payment);
+  const targets = refundTargets(payment, owner);
   const { left, now } = await readRefundLimit(db, payment);
   const disputed = await isDisputed(db, payment.id);
   const order = orderId === null || result !== "fulfilled" ? null : await findPaymentOrder(db, orderId);
@@ -76,6 +77,10 @@ export async function readRefundPage(
           },
   };
 }
+
+/** Nothing is added to the wallet of a closed account. */
+const refundTargets = (payment: Payment, { closedAt }: Pick<User, "closedAt">): readonly RefundTarget[] =>
+  refundable(payment).targets.filter((target) => target !== "wallet" || closedAt === null);
 
 /** What a refund would take back, and what the owner would be left with. */
 async function readBought(

@@ -63,6 +63,8 @@ function errorsOf(result: RefundRefusal): Parameters<typeof invalid>[1] {
         formErrors: [DISPUTED],
         status: 409,
       };
+    case "closed-account":
+      return { fieldErrors: { target: ["The account is closed, so nothing can be added to its wallet"] } };
     case "not-decidable":
     case "not-refundable":
       return {

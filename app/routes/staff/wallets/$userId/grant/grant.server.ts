@@ -1,7 +1,8 @@
 import { grantSchema } from "~/models/approvals/approval-fields.server";
+import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
 import { app } from "~/services/platform/app.server";
-import { requestGrant } from "~/services/approvals/request-approval.server";
+import { type AskResult, requestGrant } from "~/services/approvals/request-approval.server";
 import { noSuchWallet } from "~/routes/_shared/no-such.server";
 import type { WalletOwner } from "~/routes/staff/wallets/read-wallets.server";
 import { withFlash } from "~/http/flash.server";
@@ -24,31 +25,44 @@ export async function postGrant(request: Request, staffId: number, { id: ownerId
     ownerId,
     amount: change,
   });
+  if (result.outcome === "asked")
+    return result.state === "waiting"
+      ? redirectTo(`/staff/approvals/${result.reference}`, { headers: withFlash("approval-asked") })
+      : redirectTo(`/staff/wallets/${ownerId}`, { headers: withFlash("grant-done") });
+  const errors = errorsOf(result, wallet);
+  if (errors === null) throw await noSuchWallet(app, staffId);
+  return invalid(form, errors);
+}
+
+type GrantRefusal = Exclude<AskResult, { outcome: "asked" }>;
+
+function errorsOf(result: GrantRefusal, wallet: WalletKind): Parameters<typeof invalid>[1] | null {
   switch (result.outcome) {
-    case "asked":
-      return result.state === "waiting"
-        ? redirectTo(`/staff/approvals/${result.reference}`, { headers: withFlash("approval-asked") })
-        : redirectTo(`/staff/wallets/${ownerId}`, { headers: withFlash("grant-done") });
     case "short":
-      return invalid(form, {
+      return {
         fieldErrors: {
           amount: [`The balance is only ${walletWords[wallet].format(result.balance)}. Enter that or less`],
         },
-      });
+      };
     case "conflict":
-      return invalid(form, {
+      return {
         formErrors: [
           "You have already sent this form with a different amount or reason. Check the wallet, then send it again",
         ],
         hide: ["key"],
         status: 409,
-      });
+      };
+    case "closed-account":
+      return {
+        formErrors: ["The account is closed, so nothing can be added to it. You can only deduct"],
+        status: 409,
+      };
     case "not-found":
     case "not-refundable":
     case "not-decidable":
     case "disputed":
     case "too-much":
     case "too-little":
-      throw await noSuchWallet(app, staffId);
+      return null;
   }
 }

@@ -78,6 +78,7 @@ export default function Grant() {
           submissionKey={typeof kept === "string" ? kept : submissionKey}
           back={back}
           isAgent={walletOwner.wallet === "tokens"}
+          closed={walletOwner.closed}
           will={will}
         />
       </div>
@@ -90,11 +91,13 @@ interface Props {
   submissionKey: string;
   back: string;
   isAgent: boolean;
+  /** Then it can only be emptied. */
+  closed: boolean;
   will: readonly string[];
 }
 
-function GrantForm({ lastResult, submissionKey, back, isAgent, will }: Props) {
-  const defaultValue = { direction: "give" };
+function GrantForm({ lastResult, submissionKey, back, isAgent, closed, will }: Props) {
+  const defaultValue = { direction: closed ? "take" : "give" };
   const [, fields] = useForm<{ direction: string; amount: string; reason: string }>({
     id: "grant",
     lastResult,
@@ -103,13 +106,14 @@ function GrantForm({ lastResult, submissionKey, back, isAgent, will }: Props) {
   const what = isAgent ? "tokens" : "money";
   return (
     <form method="post" className="card" noValidate aria-labelledby="grant">
-      <h2 id="grant">{isAgent ? "Add or deduct tokens" : "Add or deduct money"}</h2>
+      <h2 id="grant">{closed ? `Deduct ${what}` : `Add or deduct ${what}`}</h2>
+      {closed && <p>The account is closed, so nothing can be added to it.</p>}
       <HiddenFields values={{ key: submissionKey }} />
       <PickGroup
         {...bind(fields.direction)}
         legend="What to do"
         options={[
-          { value: "give", label: `Add ${what}` },
+          ...(closed ? [] : [{ value: "give", label: `Add ${what}` }]),
           { value: "take", label: `Deduct ${what}` },
         ]}
       />
