@@ -54,11 +54,18 @@ const conditions =
       ...(exceptPayments ? [exceptThose] : []),
     ]);
 
-/** Lines of the log, newest first, older than `before`. */
+interface AuditPage {
+  /** Only lines older than this one; 0 to begin with the newest. */
+  before?: number;
+  limit: number;
+  offset?: number;
+}
+
+/** Lines of the log, newest first. */
 export async function listAudit(
   db: Db,
   wanted: AuditQuery,
-  { before, limit }: { before: number; limit: number },
+  { before = 0, limit, offset = 0 }: AuditPage,
 ): Promise<AuditRow[]> {
   return db
     .selectFrom("auditEvents")
@@ -74,5 +81,15 @@ export async function listAudit(
     .$if(before > 0, (rows) => rows.where("auditEvents.id", "<", before))
     .orderBy("auditEvents.id", "desc")
     .limit(limit)
+    .offset(offset)
     .execute();
+}
+
+export async function countAudit(db: Db, wanted: AuditQuery): Promise<number> {
+  const { count } = await db
+    .selectFrom("auditEvents")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where(conditions(wanted))
+    .executeTakeFirstOrThrow();
+  return count;
 }

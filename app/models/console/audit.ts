@@ -1,5 +1,4 @@
 import { pathWithQuery } from "~/models/path-with-query";
-import { readId } from "~/models/row-id";
 import type { DayRange } from "~/models/date";
 import { type CheckedFilter, FilterFields } from "~/models/filter";
 import { readSearch } from "~/models/search-terms";
@@ -26,20 +25,14 @@ export const paymentActions = [
   "suspense-returned",
 ] as const;
 
-export function readAuditFilter(query: URLSearchParams): {
-  filter: CheckedFilter<AuditFilter>;
-  before: number;
-} {
+export function readAuditFilter(query: URLSearchParams): CheckedFilter<AuditFilter> {
   const fields = new FilterFields(query);
   return {
-    filter: {
-      who: readSearch(query.get("who")),
-      subject: readSearch(query.get("subject")),
-      action: readSearch(query.get("action")).toLowerCase().replace(/\s+/g, "-"),
-      ...fields.days(),
-      errors: fields.errors,
-    },
-    before: readId(query.get("before")),
+    who: readSearch(query.get("who")),
+    subject: readSearch(query.get("subject")),
+    action: readSearch(query.get("action")).toLowerCase().replace(/\s+/g, "-"),
+    ...fields.days(),
+    errors: fields.errors,
   };
 }
 
@@ -53,11 +46,8 @@ export const isAuditFiltered = ({
 }: CheckedFilter<AuditFilter>): boolean =>
   errors !== null || [who, subject, action, from, to].some((typed) => typed !== "");
 
-export const auditPath = (
-  path: string,
-  { who, subject, action, from, to }: AuditFilter,
-  before?: number,
-): string => pathWithQuery(path, { who, subject, action, from, to, before });
+export const auditPath = (path: string, { who, subject, action, from, to }: AuditFilter): string =>
+  pathWithQuery(path, { who, subject, action, from, to });
 
 /** The columns of the file. */
 export const auditColumns = [

@@ -18,28 +18,26 @@ const conditions: Record<MessageState, ReturnType<typeof sql<SqlBool>>> = {
 
 const columns = [...stuckColumns, "deliveredAt", "expiresAt", "ownerId"] as const;
 
-interface Page {
-  /** Only messages older than this one. */
-  below: number | null;
-  limit: number;
-}
+const matching = (db: Db, { state, channel }: MessageFilter) =>
+  db
+    .selectFrom("outbox")
+    .where(state === null ? sql<SqlBool>`(${failed} or ${conditions.waiting})` : conditions[state])
+    .$if(channel !== null, (query) => query.where("channel", "=", channel as DeliveryChannel));
 
 /** Messages without their texts, newest first; by default failed and waiting ones. */
 export async function listOutbox(
   db: Db,
-  { state, channel }: MessageFilter,
-  { below, limit }: Page,
+  filter: MessageFilter,
+  { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<ListedMessage[]> {
-  const wanted = state === null ? sql<SqlBool>`(${failed} or ${conditions.waiting})` : conditions[state];
-  return db
-    .selectFrom("outbox")
-    .select(columns)
-    .where(wanted)
-    .$if(channel !== null, (query) => query.where("channel", "=", channel as DeliveryChannel))
-    .$if(below !== null, (query) => query.where("id", "<", below))
-    .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
+  return matching(db, filter).select(columns).orderBy("id", "desc").limit(limit).offset(offset).execute();
+}
+
+export async function countOutbox(db: Db, filter: MessageFilter): Promise<number> {
+  const { count } = await matching(db, filter)
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** The newest messages to an account, without their texts. */

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "#db/client";
-import type { ContactAction, ContactState, ContactTopic } from "#db/schema";
+import type { ContactAction, ContactState, ContactTopic, Schema } from "#db/schema";
 import { type ContactFilter, contactActions, contactTransitions } from "./contact-desk";
 import { moveTo } from "~/models/state-table.server";
 
@@ -27,34 +27,44 @@ const messagesQuery = (db: Db) =>
     .select(["m.phoneNumber", "m.message", "m.createdAt", "m.state"])
     .select(["m.revision", "m.assignedTo", "users.name as assignedName"]);
 
-interface Page {
-  filter: ContactFilter;
+interface DeskFilter extends ContactFilter {
+  /** Whose messages are "mine". */
   staffId: number;
-  /** The id of a message, or 0 to start with the newest. */
-  before: number;
-  limit: number;
+}
+
+function matches({ words, state, topic, mine, staffId }: DeskFilter) {
+  const like = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
+  const named = sql<boolean>`concat_ws(' ', m.first_name, m.last_name, m.email, m.phone_number) ilike ${like}`;
+  return (is: ExpressionBuilder<Schema & { m: Schema["contactMessages"] }, "m">): Expression<SqlBool> =>
+    is.and([
+      ...(state === "" ? [] : [is("m.state", "=", state)]),
+      ...(topic === "" ? [] : [is("m.topic", "=", topic)]),
+      ...(mine ? [is("m.assignedTo", "=", staffId)] : []),
+      ...(words === "" ? [] : [named]),
+    ]);
 }
 
 /** Newest first. */
 export function listContactMessages(
   db: Db,
-  { filter, staffId, before, limit }: Page,
+  filter: DeskFilter,
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<StaffMessage[]> {
-  const { words, state, topic, mine } = filter;
-  const like = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
   return messagesQuery(db)
-    .$if(state !== "", (query) => query.where("m.state", "=", state as ContactState))
-    .$if(topic !== "", (query) => query.where("m.topic", "=", topic as ContactTopic))
-    .$if(mine, (query) => query.where("m.assignedTo", "=", staffId))
-    .$if(words !== "", (query) =>
-      query.where(
-        sql<boolean>`concat_ws(' ', m.first_name, m.last_name, m.email, m.phone_number) ilike ${like}`,
-      ),
-    )
-    .$if(before > 0, (query) => query.where("m.id", "<", before))
+    .where((is) => matches(filter)(is))
     .orderBy("m.id", "desc")
     .limit(limit)
+    .offset(offset)
     .execute();
+}
+
+export async function countContactMessages(db: Db, filter: DeskFilter): Promise<number> {
+  const { count } = await db
+    .selectFrom("contactMessages as m")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where((is) => matches(filter)(is))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 export async function findContactMessage(db: Db, id: number): Promise<StaffMessage | null> {

@@ -58,14 +58,10 @@ export function readContactFilter(query: URLSearchParams): CheckedFilter<Contact
   };
 }
 
-/** The filter as the query of an address. */
-export function contactQuery({ words: q, state, topic, mine }: ContactFilter, before?: number): string {
-  const query = new URLSearchParams({
-    ...(q && { q }),
-    ...(state && { state }),
-    ...(topic && { topic }),
-    ...(mine && { whose: "mine" }),
-    ...(before !== undefined && { before: String(before) }),
-  });
-  return query.size > 0 ? `?${query}` : "";
-}
+/** The filter by the names that it has in an address. */
+export const contactQuery = ({ words: q, state, topic, mine }: ContactFilter) => ({
+  q,
+  state,
+  topic,
+  whose: mine ? "mine" : "",
+});

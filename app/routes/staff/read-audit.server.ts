@@ -7,7 +7,8 @@ import {
   readAuditFilter,
   type AuditFilter,
 } from "~/models/console/audit";
-import { type AuditRow, listAudit } from "~/models/console/audit.server";
+import { type AuditRow, countAudit, listAudit } from "~/models/console/audit.server";
+import { pageLinks, readNumberedPage } from "~/models/console/numbered-page";
 import { personPath } from "~/models/console/people";
 import { findPersonId } from "~/models/console/people.server";
 import { formatMoment } from "~/models/date";
@@ -15,7 +16,6 @@ import type { App } from "~/services/platform/app.server";
 import { type AppContext, contextOf } from "~/services/platform/context.server";
 import { type CsvFile, linesInBatches } from "~/services/platform/csv-file.server";
 
-const PAGE_LENGTH = 50;
 const BATCH = 500;
 export const AUDIT = "/staff/audit";
 
@@ -32,15 +32,16 @@ async function wantedOf(db: App["db"], { who, subject, action, since, until }: A
 
 /** A page of the log, newest first. */
 export async function readAudit({ db }: Pick<App, "db">, query: URLSearchParams) {
-  const { filter, before } = readAuditFilter(query);
+  const filter = readAuditFilter(query);
+  const { who, subject, action, from, to, errors } = filter;
   const wanted = await wantedOf(db, filter);
-  const found = filter.errors === null ? await listAudit(db, wanted, { before, limit: PAGE_LENGTH + 1 }) : [];
-  const rows = found.slice(0, PAGE_LENGTH);
-  const last = found.length > PAGE_LENGTH ? rows.at(-1) : undefined;
-  const { who, subject, action, from, to } = filter;
+  const total = errors === null ? await countAudit(db, wanted) : 0;
+  const page = readNumberedPage(query.get("page"), total);
+  const rows = errors === null ? await listAudit(db, wanted, page) : [];
+  const typed = { who, subject, action, from, to };
   return {
-    filter: { who, subject, action, from, to, on: isAuditFiltered(filter) },
-    errors: filter.errors,
+    filter: { ...typed, on: isAuditFiltered(filter) },
+    errors,
     rows: rows.map((row) => ({
       id: row.id,
       when: formatMoment(row.at),
@@ -52,15 +53,14 @@ export async function readAudit({ db }: Pick<App, "db">, query: URLSearchParams)
       refused: row.outcome === "refused",
       why: row.words ?? (row.command === null ? row.addressPrefix : row.reason) ?? "",
     })),
-    newest: before > 0 ? auditPath(AUDIT, filter) : null,
-    older: last ? auditPath(AUDIT, filter, last.id) : null,
+    pages: pageLinks(page, total, { path: AUDIT, filter: typed, one: "entry", many: "entries" }),
     file: auditPath(`${AUDIT}.csv`, filter),
   };
 }
 
 /** The entries as a file. The download is itself logged. */
 export async function auditFile(app: AppContext, staffId: number, query: URLSearchParams): Promise<CsvFile> {
-  const { filter } = readAuditFilter(query);
+  const filter = readAuditFilter(query);
   requireReadable(filter.errors);
   const { db, audit } = contextOf(app, { actorId: staffId });
   const wanted = await wantedOf(db, filter);

@@ -32,7 +32,8 @@ test("each line says who acted: a person, a command with its reason, a job, or a
   await recordEvent(db, { ...event, actorId: id, requestId: "r2" });
   await byCommand({});
   await byCommand({ actorId: id });
-  const { rows } = await readAudit({ db }, new URLSearchParams());
+  const { rows, pages } = await readAudit({ db }, new URLSearchParams());
+  expect(pages.shown).toBe("5 entries");
   expect(rows.map(({ by, why }) => [by, why])).toEqual([
     [`${username} (npm run users, by kemi)`, "they asked"],
     ["npm run users, by kemi", "they asked"],

@@ -5,12 +5,8 @@ import { useLoaderData } from "@remix-run/react";
 import { ConsoleFilter, FilterBox } from "~/components/staff/console-filter";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
-import {
-  type ConsoleColumn,
-  ConsolePages,
-  ConsoleTable,
-  NothingHere,
-} from "~/components/staff/console-table";
+import { type ConsoleColumn, ConsoleTable, NothingHere } from "~/components/staff/console-table";
+import { NumberedPages } from "~/components/staff/numbered-pages";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { AUDIT, readAudit } from "~/routes/staff/read-audit.server";
@@ -41,7 +37,7 @@ const columns: ConsoleColumn<Line>[] = [
 ];
 
 export default function Audit() {
-  const { roles, path, filter, errors, rows, newest, older, file } = useLoaderData<typeof loader>();
+  const { roles, path, filter, errors, rows, pages, file } = useLoaderData<typeof loader>();
   return (
     <ConsolePage place={path} roles={roles}>
       <div>
@@ -75,11 +71,7 @@ export default function Audit() {
               about: `${what}, entry ${id}`,
             })}
           />
-          <ConsolePages
-            shown={rows.length === 1 ? "1 entry" : `${rows.length} entries`}
-            newest={newest}
-            older={older}
-          />
+          <NumberedPages {...pages} />
         </div>
       )}
       <p>

@@ -5,26 +5,24 @@ import { useLoaderData } from "@remix-run/react";
 import { ConsoleFilter, FilterBox, FilterChoice } from "~/components/staff/console-filter";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
-import {
-  type ConsoleColumn,
-  ConsolePages,
-  ConsoleTable,
-  CellName,
-  NothingHere,
-} from "~/components/staff/console-table";
+import { type ConsoleColumn, ConsoleTable, CellName, NothingHere } from "~/components/staff/console-table";
+import { NumberedPages } from "~/components/staff/numbered-pages";
+import { pageLinks, readNumberedPage } from "~/models/console/numbered-page";
 import { formatMoment } from "~/models/date";
 import { countInWords } from "~/models/money";
-import { readId } from "~/models/row-id";
 import { topics } from "~/models/site/contact";
 import { contactQuery, contactStates, readContactFilter, contactReaders } from "~/models/site/contact-desk";
-import { countNewMessages, listContactMessages } from "~/models/site/contact-desk.server";
+import {
+  countContactMessages,
+  countNewMessages,
+  listContactMessages,
+} from "~/models/site/contact-desk.server";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;
 
-const PAGE_LENGTH = 25;
 const PATH = "/staff/messages";
 
 export const meta: MetaFunction = () => pageTitle("Messages");
@@ -34,21 +32,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const { errors, ...filter } = readContactFilter(query);
   requireReadable(errors);
-  const before = readId(query.get("before"));
-  const found = await listContactMessages(app.db, {
-    filter,
-    staffId: user.id,
-    before,
-    limit: PAGE_LENGTH + 1,
-  });
-  const rows = found.slice(0, PAGE_LENGTH);
-  const last = found.length > PAGE_LENGTH ? rows[PAGE_LENGTH - 1] : undefined;
+  const wanted = { ...filter, staffId: user.id };
+  const total = await countContactMessages(app.db, wanted);
+  const page = readNumberedPage(query.get("page"), total);
+  const rows = await listContactMessages(app.db, wanted, page);
+  const typed = contactQuery(filter);
   return {
     roles,
-    filter,
+    filter: typed,
+    filtered: Object.values(typed).some((value) => value !== ""),
     waiting: await countNewMessages(app.db),
-    newest: before > 0 ? PATH + contactQuery(filter) : null,
-    older: last ? PATH + contactQuery(filter, last.id) : null,
+    pages: pageLinks(page, total, { path: PATH, filter: typed, one: "message", many: "messages" }),
     rows: rows.map(({ id, firstName, lastName, email, topic, state, assignedName, createdAt }) => ({
       id,
       who: `${firstName} ${lastName}`.trim(),
@@ -77,8 +71,7 @@ const columns: ConsoleColumn<MessageRow>[] = [
 ];
 
 export default function Messages() {
-  const { roles, filter, waiting, rows, newest, older } = useLoaderData<typeof loader>();
-  const filtered = contactQuery(filter) !== "";
+  const { roles, filter, filtered, waiting, rows, pages } = useLoaderData<typeof loader>();
   return (
     <ConsolePage place={PATH} roles={roles}>
       <div>
@@ -89,7 +82,7 @@ export default function Messages() {
         </p>
       </div>
       <ConsoleFilter path={PATH} label="Filter messages" on={filtered}>
-        <FilterBox label="Name, email or phone" name="q" value={filter.words} maxLength={100} />
+        <FilterBox label="Name, email or phone" name="q" value={filter.q} maxLength={100} />
         <FilterChoice
           label="State"
           name="state"
@@ -98,28 +91,24 @@ export default function Messages() {
           choices={contactStates}
         />
         <FilterChoice label="About" name="topic" value={filter.topic} any="Anything" choices={topics} />
-        <FilterChoice
-          label="With"
-          name="whose"
-          value={filter.mine ? "mine" : ""}
-          any="Anyone"
-          choices={contactReaders}
-        />
+        <FilterChoice label="With" name="whose" value={filter.whose} any="Anyone" choices={contactReaders} />
       </ConsoleFilter>
       {rows.length === 0 ? (
         <NothingHere title={filtered ? "No results" : "No messages yet"}>
           {filtered && <a href={PATH}>Show all</a>}
         </NothingHere>
       ) : (
-        <ConsoleTable
-          label="Messages"
-          columns={columns}
-          items={rows}
-          keyOf={({ id }) => id}
-          next={({ id, who, when }) => ({ href: `${PATH}/${id}`, text: "View", about: `${who}, ${when}` })}
-        />
+        <div>
+          <ConsoleTable
+            label="Messages"
+            columns={columns}
+            items={rows}
+            keyOf={({ id }) => id}
+            next={({ id, who, when }) => ({ href: `${PATH}/${id}`, text: "View", about: `${who}, ${when}` })}
+          />
+          <NumberedPages {...pages} />
+        </div>
       )}
-      <ConsolePages shown="Newest first." newest={newest} older={older} />
       <div>
         <a className="tap" href="/staff/newsletter.csv" download>
           Newsletter subscribers as CSV

@@ -8,7 +8,8 @@ import {
   readMessageFilter,
 } from "~/models/messages/outbox-list";
 import { messageStateWords, messageTitle } from "~/routes/staff/message-words";
-import { findOutboxMessage, listOutbox } from "~/models/messages/outbox-list.server";
+import { countOutbox, findOutboxMessage, listOutbox } from "~/models/messages/outbox-list.server";
+import { pageLinks, readNumberedPage } from "~/models/console/numbered-page";
 import { personPath } from "~/models/console/people";
 import { readId } from "~/models/row-id";
 import { maskRecipient } from "~/models/users/phone";
@@ -16,29 +17,19 @@ import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 
 const PATH = "/staff/outbox";
-const PAGE_LENGTH = 25;
 
 /** Messages of the outbox, without texts or full addresses. */
 export async function readOutbox({ db }: Pick<App, "db">, query: URLSearchParams) {
   const { errors, ...filter } = readMessageFilter(query);
   requireReadable(errors);
-  const below = readId(query.get("below")) || null;
-  const found = await listOutbox(db, filter, { below, limit: PAGE_LENGTH + 1 });
-  const rows = found.slice(0, PAGE_LENGTH);
-  const last = found.length > PAGE_LENGTH ? rows.at(-1) : undefined;
-  const path = (place: number | null) => {
-    const chosen = { state: filter.state, channel: filter.channel, below: place };
-    const given = Object.entries(chosen).flatMap(([name, value]) =>
-      value === null ? [] : [[name, String(value)]],
-    );
-    return given.length === 0 ? PATH : `${PATH}?${new URLSearchParams(given).toString()}`;
-  };
+  const total = await countOutbox(db, filter);
+  const page = readNumberedPage(query.get("page"), total);
+  const typed = { state: filter.state ?? "", channel: filter.channel ?? "" };
   return {
-    filter: { state: filter.state ?? "", channel: filter.channel ?? "" },
+    filter: typed,
     on: filter.state !== null || filter.channel !== null,
-    rows: rows.map(rowOf),
-    newest: below === null ? null : path(null),
-    older: last ? path(last.id) : null,
+    rows: (await listOutbox(db, filter, page)).map(rowOf),
+    pages: pageLinks(page, total, { path: PATH, filter: typed, one: "message", many: "messages" }),
   };
 }
 

@@ -5,12 +5,8 @@ import { Button } from "~/components/form/button";
 import { ConsoleFilter, FilterChoice } from "~/components/staff/console-filter";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
-import {
-  type ConsoleColumn,
-  ConsolePages,
-  ConsoleTable,
-  NothingHere,
-} from "~/components/staff/console-table";
+import { type ConsoleColumn, ConsoleTable, NothingHere } from "~/components/staff/console-table";
+import { NumberedPages } from "~/components/staff/numbered-pages";
 import { messageChannels, messageStates } from "~/models/messages/outbox-list";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
@@ -51,7 +47,7 @@ const columns: ConsoleColumn<OutboxRow>[] = [
 ];
 
 export default function Outbox() {
-  const { roles, tests, filter, on, rows, newest, older } = useLoaderData<typeof loader>();
+  const { roles, tests, filter, on, rows, pages } = useLoaderData<typeof loader>();
   return (
     <ConsolePage place="/staff/outbox" roles={roles}>
       <div>
@@ -87,11 +83,7 @@ export default function Outbox() {
             keyOf={({ id }: OutboxRow) => id}
             next={({ id, href, title }: OutboxRow) => ({ href, text: "View", about: `${title}, ${id}` })}
           />
-          <ConsolePages
-            shown={rows.length === 1 ? "1 message" : `${rows.length} messages`}
-            newest={newest}
-            older={older}
-          />
+          <NumberedPages {...pages} />
         </div>
       )}
       <form method="post" className="acts">

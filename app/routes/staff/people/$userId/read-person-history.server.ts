@@ -58,7 +58,7 @@ export async function readPersonHistory(
 async function auditEntries(db: Db, userId: number, ofStaff: boolean): Promise<TimelineEntry[]> {
   const wanted = { actorId: null, subjectId: userId, action: "", since: null, until: null };
   const kind = { ofStaff, exceptPayments: !ofStaff };
-  const rows = await listAudit(db, { ...wanted, ...kind }, { before: 0, limit: HAPPENED });
+  const rows = await listAudit(db, { ...wanted, ...kind }, { limit: HAPPENED });
   return rows.map((row) => auditEntry(row, userId));
 }
 

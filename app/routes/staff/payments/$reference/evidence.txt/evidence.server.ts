@@ -90,7 +90,7 @@ const customerLines = ({ name, email, phone, emailVerifiedAt, phoneVerifiedAt, c
 
 async function loginLines({ db }: Reader, { ownerId, createdAt }: Payment): Promise<string[]> {
   const wanted = { actorId: null, subjectId: ownerId, action: "login", since: createdAt, until: null };
-  const logins = await listAudit(db, wanted, { before: 0, limit: MOST_LOGINS });
+  const logins = await listAudit(db, wanted, { limit: MOST_LOGINS });
   return logins
     .filter(({ action, outcome }) => action === "login" && outcome === "ok")
     .map(({ at, addressPrefix }) => `${formatMoment(at)}${addressPrefix ? `, from ${addressPrefix}` : ""}`);
