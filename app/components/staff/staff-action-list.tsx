@@ -3,10 +3,12 @@ interface Act {
   href: string;
   /** "two people", "2 open" */
   note?: string | undefined;
+  /** It keeps the person out. */
+  grave?: boolean;
 }
 
 interface Props {
-  groups: readonly { title: string; acts: readonly Act[]; grave?: boolean }[];
+  groups: readonly { title: string; acts: readonly Act[] }[];
   /** The action whose page is open. */
   current?: string;
 }
@@ -18,10 +20,10 @@ export function StaffActionList({ groups, current }: Props) {
   return (
     <nav className="does" aria-labelledby="acts">
       <h2 id="acts">What you can do</h2>
-      {shown.map(({ title, acts, grave }) => [
+      {shown.map(({ title, acts }) => [
         <h3 key={title}>{title}</h3>,
         <ul key={`${title} acts`}>
-          {acts.map(({ text, href, note }) => (
+          {acts.map(({ text, href, note, grave }) => (
             <li key={href} className={grave ? "stop" : undefined}>
               <a href={href} aria-current={href === current ? "page" : undefined}>
                 <span>{text}</span> {note !== undefined && <small>{note}</small>}

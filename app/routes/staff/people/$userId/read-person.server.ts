@@ -91,15 +91,17 @@ export async function readWaitingAction(
   };
 }
 
+const graveActions: readonly PersonAction[] = ["lock-down", "disable"];
+
 function groupsOf(acts: PersonAction[], userId: number, sessions: number) {
   return ["Login", "Account"].map((title) => ({
     title,
-    grave: title === "Account" && acts.includes("disable"),
     acts: acts
       .filter((act) => personActions[act].group === title)
       .map((act) => ({
         text: personActions[act].text,
         href: `${personPath(userId)}/${act}`,
+        grave: graveActions.includes(act),
         ...(act === "end-sessions" && { note: `${sessions} open` }),
       })),
   }));
@@ -176,5 +178,5 @@ async function readPaymentsOf(
 function moneyGroup({ id, role }: Person, roles: readonly StaffRole[]) {
   if (!mayAct(roles, "wallets") || (role !== "owner" && role !== "agent")) return [];
   const text = role === "agent" ? "Tokens" : "Wallet";
-  return [{ title: "Money", grave: false, acts: [{ text, href: `/staff/wallets/${id}` }] }];
+  return [{ title: "Money", acts: [{ text, href: `/staff/wallets/${id}` }] }];
 }
