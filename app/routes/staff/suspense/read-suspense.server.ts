@@ -1,3 +1,4 @@
+import { orderStates } from "~/models/console/orders";
 import { personPath } from "~/models/console/people";
 import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
@@ -66,7 +67,9 @@ export async function readSuspended({ db }: Pick<App, "db">, reference: string) 
       { name: "Why", value: whyInSuspense(payment) },
       { name: "Method", value: channelNames[payment.channel] },
       { name: "Paid with", value: payment.email, detail: `the account has ${owner.email}` },
-      ...(order ? [{ name: "Order", value: order.reference, detail: order.state }] : []),
+      ...(order
+        ? [{ name: "Order", value: order.reference, detail: orderStates[order.state].toLowerCase() }]
+        : []),
       ...(payment.settledAt ? [{ name: "Since", value: formatMoment(payment.settledAt) }] : []),
     ],
   };
