@@ -15,8 +15,17 @@ export interface MoneyInFlight extends Pick<
 
 type LastMessage = Pick<
   ListedMessage,
-  "id" | "channel" | "subject" | "createdAt" | "expiresAt" | "sentAt" | "deadAt" | "deliveredAt" | "lastError"
-> & { dedupeKey: string };
+  | "id"
+  | "channel"
+  | "subject"
+  | "dedupeKey"
+  | "createdAt"
+  | "expiresAt"
+  | "sentAt"
+  | "deadAt"
+  | "deliveredAt"
+  | "lastError"
+>;
 
 /** What support asks first of a person on the phone. */
 export interface PersonCard {

@@ -16,7 +16,7 @@ const conditions: Record<MessageState, ReturnType<typeof sql<SqlBool>>> = {
   unlisted: sql`(dead_at is not null and last_error = ${UNLISTED})`,
 };
 
-const columns = [...stuckColumns, "deliveredAt", "expiresAt", "ownerId"] as const;
+const columns = [...stuckColumns, "dedupeKey", "deliveredAt", "expiresAt", "ownerId"] as const;
 
 const matching = (db: Db, { state, channel }: MessageFilter) =>
   db

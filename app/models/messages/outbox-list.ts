@@ -44,6 +44,7 @@ export interface ListedMessage {
   channel: DeliveryChannel;
   recipient: string;
   subject: string | null;
+  dedupeKey: string;
   attempts: number;
   createdAt: Date;
   nextAttemptAt: Date;

@@ -120,7 +120,7 @@ export async function listOutbox(db: Db, limit: number): Promise<OutboxMessage[]
     .execute();
 }
 
-export type StuckMessage = Omit<ListedMessage, "deliveredAt" | "expiresAt" | "ownerId">;
+export type StuckMessage = Omit<ListedMessage, "dedupeKey" | "deliveredAt" | "expiresAt" | "ownerId">;
 
 /** The columns that show the state of a message, never its text. */
 export const stuckColumns = [

@@ -7,7 +7,8 @@ import {
   messageState,
   readMessageFilter,
 } from "~/models/messages/outbox-list";
-import { messageStateWords, messageTitle } from "~/routes/staff/message-words";
+import { messageKind } from "~/routes/staff/message-kind";
+import { messageStateWords } from "~/routes/staff/message-words";
 import { countOutbox, findOutboxMessage, listOutbox } from "~/models/messages/outbox-list.server";
 import { pageLinks, readNumberedPage } from "~/models/console/numbered-page";
 import { personPath } from "~/models/console/people";
@@ -40,7 +41,7 @@ function rowOf(message: ListedMessage) {
     href: messagePath(message.id),
     time: formatMoment(message.createdAt),
     to: maskRecipient(message.recipient),
-    title: messageTitle(message),
+    title: messageKind(message),
     channel: messageChannels[message.channel],
     state: messageStateWords(message),
     failed: state === "failed",
