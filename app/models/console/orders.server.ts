@@ -3,9 +3,10 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { OrderMethod, OrderState } from "#db/schema";
 import { searchedWords } from "~/models/agents/registrant-list";
+import { hasReceiptNumber } from "~/models/ledger/receipt.server";
 import type { Payment } from "~/models/payments/payment";
 import type { OrdersFilter } from "./orders";
-import { isPrintedReference, type SearchTerms, searchTerms } from "~/models/search-terms";
+import { isPrintedReference, searchTerms } from "~/models/search-terms";
 
 export interface ListedOrder {
   id: number;
@@ -40,9 +41,6 @@ function matchesSearch(typed: string) {
   return sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }
 
-const hasReceiptNumber = ({ year, number }: NonNullable<SearchTerms["receipt"]>) =>
-  sql<boolean>`receipts.number = ${number} ${year === null ? sql`` : sql`and receipts.year = ${year}`}`;
-
 const matching = (db: Db, { q, state, method }: OrdersFilter, ownerId?: number) =>
   db
     .selectFrom("orders")
@@ -73,40 +71,6 @@ export async function countOrders(db: Db, filter: OrdersFilter): Promise<number>
     .select((row) => row.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/** An order is paid by few payments, however often it was tried. */
-const MOST_BEHIND = 10;
-
-export interface FoundPayment extends Pick<Payment, "reference" | "amount" | "state" | "createdAt"> {
-  owner: string;
-}
-
-/** The payments behind a receipt: of the top-up, or of the order that it is for. */
-export async function findPaymentsOfReceipt(
-  db: Db,
-  receipt: NonNullable<SearchTerms["receipt"]>,
-): Promise<FoundPayment[]> {
-  return db
-    .selectFrom("payments")
-    .innerJoin("users", "users.id", "payments.ownerId")
-    .innerJoin("receipts", (join) =>
-      join.on((on) =>
-        on.or([
-          on("receipts.reference", "=", on.ref("payments.reference")),
-          on.and([
-            on("receipts.orderId", "=", on.ref("payments.orderId")),
-            on("payments.result", "=", "fulfilled"),
-          ]),
-        ]),
-      ),
-    )
-    .select(["payments.reference", "users.name as owner"])
-    .select(["payments.amount", "payments.state", "payments.createdAt"])
-    .where(hasReceiptNumber(receipt))
-    .orderBy("payments.id", "desc")
-    .limit(MOST_BEHIND)
-    .execute();
 }
 
 /** An order with its owner and what was paid for it; null if the reference is unknown. */

@@ -12,6 +12,10 @@ interface Row extends Omit<Receipt, "content" | "number"> {
   number: number | null;
 }
 
+/** Without a year the number may be of any. */
+export const hasReceiptNumber = ({ year, number }: { year: number | null; number: number }) =>
+  sql<boolean>`receipts.number = ${number} ${year === null ? sql`` : sql`and receipts.year = ${year}`}`;
+
 interface NewReceipt {
   ownerId: number;
   orderId: number | null;

@@ -41,6 +41,16 @@ export interface PaymentFilter extends DayRange {
   channel: PaymentChannel | null;
 }
 
+export const anyPayment: PaymentFilter = {
+  search: "",
+  state: null,
+  channel: null,
+  from: "",
+  to: "",
+  since: null,
+  until: null,
+};
+
 const MOST_SEARCHED = 100;
 
 export function readPaymentFilter(query: URLSearchParams): CheckedFilter<PaymentFilter> {

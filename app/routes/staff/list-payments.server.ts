@@ -40,13 +40,13 @@ export async function readPayments({ db }: Pick<App, "db">, query: URLSearchPara
     filter: typed,
     errors,
     on: errors !== null || paymentListPath(PATH, filter) !== PATH,
-    rows: rows.map(rowOf),
+    rows: rows.map(paymentView),
     pages: pageLinks(page, total, { path: PATH, filter: typed, one: "payment", many: "payments" }),
     file: paymentListPath(`${PATH}.csv`, filter),
   };
 }
 
-function rowOf(payment: ListedPayment) {
+export function paymentView(payment: ListedPayment) {
   const { reference, ownerName, channel, createdAt } = payment;
   const { text, alarm, why } = listedState(payment);
   return {

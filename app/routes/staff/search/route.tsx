@@ -24,14 +24,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
 type Payment = ReturnType<typeof useLoaderData<typeof loader>>["payments"][number];
 
 const payments: ConsoleColumn<Payment>[] = [
-  { title: "Time", kind: "when", cell: ({ when }) => when },
+  { title: "Time", kind: "when", cell: ({ time }) => time },
   {
     title: "Owner",
     kind: "who",
     cell: ({ owner }) => <CellName>{owner}</CellName>,
   },
   { title: "Amount", kind: "number", cell: ({ amount }) => amount },
-  { title: "State", kind: "state", cell: ({ state }) => state },
+  {
+    title: "State",
+    kind: "state",
+    cell: ({ state, alarm }) => (alarm ? <span className="alarm">{state}</span> : state),
+  },
   { title: "Reference", kind: "why", cell: ({ reference }) => reference },
 ];
 

@@ -1,32 +1,15 @@
-import { findPaymentsOfReceipt, listOrders, type FoundPayment } from "~/models/console/orders.server";
+import { listOrders } from "~/models/console/orders.server";
 import { type PersonCard, readPersonCards } from "~/models/console/person-card.server";
 import { FOUND_AT_ONCE, whyFound } from "~/models/console/search";
 import { findPeople } from "~/models/console/search.server";
-import { formatMoment } from "~/models/date";
-import { formatNaira } from "~/models/money";
-import { paymentStateNames } from "~/models/payments/payment-list";
+import { anyPayment } from "~/models/payments/payment-list";
 import { listPayments } from "~/models/payments/payment-list.server";
-import { readSearch, type SearchTerms, searchTerms } from "~/models/search-terms";
+import { readSearch, searchTerms } from "~/models/search-terms";
 import { readPlanFacts } from "~/routes/staff/plan-fact.server";
 import { orderView } from "~/routes/staff/list-orders.server";
-import { paymentPath } from "~/routes/staff/list-payments.server";
-import type { App } from "~/services/platform/app.server";
+import { paymentView } from "~/routes/staff/list-payments.server";
 import type { AppContext } from "~/services/platform/context.server";
 import { cardView } from "./person-card.server";
-
-const anyPayment = { state: null, channel: null, from: "", to: "", since: null, until: null };
-
-/** By receipt number, reference, amount, account number, the provider's number, or words of the owner. */
-async function findPayments(db: App["db"], { words, receipt }: SearchTerms): Promise<FoundPayment[]> {
-  const ofReceipt = receipt === null ? [] : await findPaymentsOfReceipt(db, receipt);
-  if (ofReceipt.length > 0) return ofReceipt;
-  const found = await listPayments(
-    db,
-    { ...anyPayment, search: words },
-    { below: null, limit: FOUND_AT_ONCE },
-  );
-  return found.map(({ ownerName: owner, ...payment }) => ({ ...payment, owner }));
-}
 
 /** What the search box finds: people with what support asks first, orders and payments. */
 export async function searchConsole(app: Pick<AppContext, "db" | "clock">, query: URLSearchParams) {
@@ -43,7 +26,11 @@ export async function searchConsole(app: Pick<AppContext, "db" | "clock">, query
   );
   const plans = await readPlanFacts(app, ownersIn(cards));
   const orders = await listOrders(db, { q, state: "", method: "" }, { limit: FOUND_AT_ONCE });
-  const payments = await findPayments(db, terms);
+  const payments = await listPayments(
+    db,
+    { ...anyPayment, search: q },
+    { below: null, limit: FOUND_AT_ONCE },
+  );
   return {
     q,
     people: cards.map((card) => {
@@ -52,14 +39,7 @@ export async function searchConsole(app: Pick<AppContext, "db" | "clock">, query
       return cardView(card, { plan: plans.get(id), why: match ? whyFound(match.by, match.detail) : "", now });
     }),
     orders: orders.map(orderView),
-    payments: payments.map(({ reference, owner, amount, state, createdAt }) => ({
-      reference,
-      owner,
-      state: paymentStateNames[state],
-      href: paymentPath(reference),
-      amount: formatNaira(amount),
-      when: formatMoment(createdAt),
-    })),
+    payments: payments.map(paymentView),
   };
 }
 

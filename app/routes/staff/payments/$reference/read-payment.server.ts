@@ -6,7 +6,7 @@ import { formatNaira } from "~/models/money";
 import type { Payment } from "~/models/payments/payment";
 import { findPayment, findPaymentOrder, findProviderNumber } from "~/models/payments/payment.server";
 import { channels } from "~/models/payments/channel";
-import { channelNames } from "~/models/payments/payment-list";
+import { anyPayment, channelNames } from "~/models/payments/payment-list";
 import { listedState, refundFacts } from "~/routes/staff/payment-state";
 import { listPayments } from "~/models/payments/payment-list.server";
 import { listDisputesOfPayment } from "~/models/payments/dispute.server";
@@ -37,16 +37,7 @@ export async function readPaymentDetails(
   const payment = await findPayment(db, reference);
   if (!payment) return null;
   const owner = await getUser(db, payment.ownerId);
-  const everything = {
-    search: reference,
-    state: null,
-    channel: null,
-    from: "",
-    to: "",
-    since: null,
-    until: null,
-  };
-  const [listed] = await listPayments(db, everything, { below: null, limit: 1 });
+  const [listed] = await listPayments(db, { ...anyPayment, search: reference }, { below: null, limit: 1 });
   if (!listed) throw new Error(`the payment ${reference} is in no list`);
   const { text, alarm, why } = listedState(listed);
   const limit = await readRefundLimit(db, payment);
