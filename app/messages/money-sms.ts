@@ -2,7 +2,15 @@ import { formatDate } from "~/models/date";
 import { onePart } from "~/models/messages/money-text";
 import { formatNaira } from "~/models/money";
 
-const payer = { wallet: "from your wallet", card: "by your saved card" } as const;
+interface Payer {
+  method: "wallet" | "card";
+  /** The name of the card, if one pays and is known. */
+  card?: string | null | undefined;
+}
+
+/** "by Visa ending 4081": the dots of a card's name are not in the alphabet of an SMS. */
+const payerOf = ({ method, card }: Payer): string =>
+  method === "wallet" ? "from your wallet" : `by ${card?.replace("••••", "ending") ?? "your saved card"}`;
 
 interface EndingPlan {
   planName: string;
@@ -21,21 +29,22 @@ export const trialEndingSms = ({ planName, endsAt, link }: EndingPlan): string =
  *   or null, in `short`
  */
 export const planReturnsSms = (
-  returning: EndingPlan & { total: number; method: keyof typeof payer | null; short: string | null },
+  returning: EndingPlan &
+    Pick<Payer, "card"> & { total: number; method: Payer["method"] | null; short: string | null },
 ): string =>
   onePart(returning.planName, (name) => [
     returning.method === null
       ? `${name} returns on ${formatDate(returning.endsAt)} if you pay ${formatNaira(returning.total)}.`
-      : `${name} returns on ${formatDate(returning.endsAt)} for ${formatNaira(returning.total)} ${payer[returning.method]}.`,
+      : `${name} returns on ${formatDate(returning.endsAt)} for ${formatNaira(returning.total)} ${payerOf({ ...returning, method: returning.method })}.`,
     returning.short ?? `${returning.method === null ? "Pay here" : "Change it"}: ${returning.link}`,
   ]);
 
 /** @param short what the wallet lacks and where to send it; null if nothing is known to be missing */
 export const renewalComingSms = (
-  coming: EndingPlan & { total: number; method: keyof typeof payer; short: string | null },
+  coming: EndingPlan & Payer & { total: number; short: string | null },
 ): string =>
   onePart(coming.planName, (name) => [
-    `${name} renews on ${formatDate(coming.endsAt)} for ${formatNaira(coming.total)} ${payer[coming.method]}.`,
+    `${name} renews on ${formatDate(coming.endsAt)} for ${formatNaira(coming.total)} ${payerOf(coming)}.`,
     coming.short ?? `Change it: ${coming.link}`,
   ]);
 
@@ -48,15 +57,11 @@ export const paymentDueSms = ({ planName, endsAt, link }: EndingPlan): string =>
 
 /** @param failed with null for `usableUntil` if the plan is paused and waits for the payment */
 export const paymentFailedSms = (
-  failed: Omit<EndingPlan, "endsAt"> & {
-    total: number;
-    method: keyof typeof payer;
-    usableUntil: Date | null;
-    short: string | null;
-  },
+  failed: Omit<EndingPlan, "endsAt"> &
+    Payer & { total: number; usableUntil: Date | null; short: string | null },
 ): string =>
   onePart(failed.planName, (name) => [
-    `${formatNaira(failed.total)} for ${name} could not be paid${failed.short === null ? ` ${payer[failed.method]}` : ""}. ${failed.usableUntil === null ? "It stays paused until it is paid." : `It works until ${formatDate(failed.usableUntil)}.`}`,
+    `${formatNaira(failed.total)} for ${name} could not be paid${failed.short === null ? ` ${payerOf(failed)}` : ""}. ${failed.usableUntil === null ? "It stays paused until it is paid." : `It works until ${formatDate(failed.usableUntil)}.`}`,
     failed.short ?? `Pay here: ${failed.link}`,
   ]);
 

@@ -65,14 +65,14 @@ export function reminderText(
   const shortText = short && (enoughText(short.ahead) ?? shortfallText(short, wallet));
   if (continuation.kind === "changes" || continuation.kind === "pauses") return null;
   if (continuation.kind === "returns") {
-    const { total, method } = continuation;
+    const { total, method, card } = continuation;
     return {
       kind: "renewal-coming",
-      text: planReturnsSms({ ...about, total, method, short: shortText }),
+      text: planReturnsSms({ ...about, total, method, card, short: shortText }),
     };
   }
   if (continuation.kind === "renews") {
-    const { total, method, next } = continuation;
+    const { total, method, card, next } = continuation;
     return {
       kind: "renewal-coming",
       text: renewalComingSms({
@@ -80,6 +80,7 @@ export function reminderText(
         planName: next.name,
         total,
         method,
+        card,
         short: shortText,
       }),
     };

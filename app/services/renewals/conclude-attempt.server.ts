@@ -150,6 +150,7 @@ async function tellFailure(
         planName: planNameIn(renewing.catalogue, planIdMeant(subscription)),
         total,
         method: subscription.renewalMethod ?? "wallet",
+        card: subscription.renewalCard,
         usableUntil: meanwhile.freePlan === null ? meanwhile.graceUntil : null,
         short: short && shortfallText(short, payLink(ctx.origin)),
         link: payLink(ctx.origin),

@@ -22,7 +22,7 @@ function everyText(planName: string, link: string): string[] {
   return [
     trialEndingSms(about),
     renewalComingSms({ ...about, total, method: "wallet", short: null }),
-    renewalComingSms({ ...about, total, method: "card", short: null }),
+    renewalComingSms({ ...about, total, method: "card", card: "Mastercard •••• 4081", short: null }),
     paymentDueSms(about),
     paymentFailedSms({ ...about, total, method: "card", usableUntil: endsAt, short: null }),
     paidSms({ title: planName, total, paidBy: "Card ending 4081", receipt: "2026-000123" }),
@@ -31,6 +31,15 @@ function everyText(planName: string, link: string): string[] {
     planEndedSms({ ...about, trial: false, freePlan: null }),
   ];
 }
+
+test("a card that pays is named, in the alphabet of an SMS", () => {
+  const about = { planName: "Plus", endsAt, link: "kaypoint.example/pay", total: 6_000_00, short: null };
+  const coming = { ...about, method: "card" as const };
+  expect(renewalComingSms({ ...coming, card: "Visa •••• 4081" })).toContain(
+    "for N6,000 by Visa ending 4081.",
+  );
+  expect(renewalComingSms({ ...coming, card: null })).toContain("for N6,000 by your saved card.");
+});
 
 test("a wallet that is short says what to send and where, in one part, instead of the link", () => {
   const short = "₦4,999,999 short: send ₦5,000,299 to 0123456789, Paystack-Titan Bank.";
