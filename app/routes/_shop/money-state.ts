@@ -79,8 +79,8 @@ export interface MoneyFacts {
   expiringCard: { label: string; expires: string } | null;
   /** The owner's account number, if the wallet pays and has too little; transfers to it arrive in minutes. */
   account: { number: string; bank: string } | null;
-  /** Why the last attempt to pay the next period failed. */
-  failure: string | null;
+  /** The last attempt to pay the next period, if it failed: for what, and why. */
+  failure: { total: number; planName: string; reason: string } | null;
   /** The plan or trial that ended a short time ago and left the free plan. */
   ended: { name: string; kind: "trial" | "paid"; at: Date } | null;
   topUp: TopUpRules;
@@ -175,10 +175,7 @@ function pausedPlan(
     return {
       state: "late",
       tone: "warn",
-      text:
-        failure === null
-          ? text
-          : `${total === null ? "The payment" : formatNaira(total)} for ${name} could not be paid: ${sentenceEnd(failure)} ${name} stays paused until it is paid.`,
+      text: failure === null ? text : `${failedText(failure)} ${name} stays paused until it is paid.`,
       action: payNow(total),
       other: { ...renewalCard, label: "Change how it is paid" },
     };
@@ -209,7 +206,7 @@ function unpaid({ name, live, continuation, price, failure, balance, account, no
   const why =
     failure === null
       ? `${sum} for ${due} is due now.`
-      : `${sum} for ${due} could not be paid: ${sentenceEnd(failure)}`;
+      : `${failedText(failure)}${nextTryText(failure, continuation)}`;
   const send = price === null ? "" : sendText(account, kobo(Math.max(price - balance, 0)));
   const text = `${why}${until}${send}`;
   return {
@@ -219,6 +216,20 @@ function unpaid({ name, live, continuation, price, failure, balance, account, no
     action: payNow(price),
     other: { ...renewalCard, label: "Change how it renews" },
   };
+}
+
+const failedText = ({ total, planName, reason }: NonNullable<MoneyFacts["failure"]>): string =>
+  `${formatNaira(total)} for ${planName} could not be paid: ${sentenceEnd(reason)}`;
+
+/** The owner may have chosen another plan since. */
+function nextTryText(
+  { total, planName }: NonNullable<MoneyFacts["failure"]>,
+  continuation: Continuation | null,
+): string {
+  if (continuation?.kind !== "renews") return "";
+  const { next } = continuation;
+  const same = continuation.total === total && next.name === planName;
+  return same ? "" : ` We try ${formatNaira(continuation.total)} for ${next.name} next.`;
 }
 
 const sentenceEnd = (reason: string): string => (reason.endsWith(".") ? reason : `${reason}.`);

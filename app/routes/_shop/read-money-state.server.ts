@@ -1,4 +1,5 @@
 import type { AppContext } from "~/services/platform/context.server";
+import { findOrder } from "~/models/checkout/order.server";
 import { listCards } from "~/models/payments/card.server";
 import { depositDomain } from "~/models/payments/deposit-account";
 import { findActiveNumber } from "~/models/payments/deposit-account.server";
@@ -39,7 +40,7 @@ export async function readMoneyState(
     account: await findAccount(app, known, price),
     followedBy: followedBy(catalogue, live),
     expiringCard: await findExpiringCard(app, known),
-    failure: await findFailure(app, known),
+    failure: await findFailure(app, catalogue, known, price),
     ended: live === null || live.kind === "free" ? await findEndedPlan(app, catalogue, known.ownerId) : null,
   });
 }
@@ -71,11 +72,21 @@ async function findAccount(
   return account && { number: account.number, bank: account.bank };
 }
 
-/** Why the last attempt to pay the next period failed, while the plan is still usable. */
-async function findFailure({ db, clock }: AppContext, { open }: PlanFacts): Promise<string | null> {
+/** The last attempt to pay the next period, if it failed while the plan is still usable. */
+async function findFailure(
+  { db, clock }: AppContext,
+  { plans }: Catalogue,
+  { ownerId, open }: PlanFacts,
+  price: number | null,
+): Promise<MoneyFacts["failure"]> {
   if (!hasEnd(open) || open.endsAt > clock.now()) return null;
   const attempts = await listAttempts(db, open.id, open.endsAt);
-  return attempts.findLast(({ state }) => state === "failed")?.reason ?? null;
+  const failed = attempts.findLast(({ state }) => state === "failed");
+  if (!failed || failed.reason === null) return null;
+  const order = failed.orderId === null ? null : await findOrder(db, ownerId, failed.orderId);
+  const { planId, total } = order ?? { planId: open.nextPlanId ?? open.planId, total: price };
+  const plan = plans.find(({ id }) => id === planId);
+  return plan && total !== null ? { total, planName: plan.name, reason: failed.reason } : null;
 }
 
 async function findEndedPlan(

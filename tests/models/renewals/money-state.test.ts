@@ -52,7 +52,11 @@ const paused = (change: Partial<Period> = {}) =>
     renewalMethod: "wallet",
     ...change,
   });
-const failure = "there is not enough in your wallet.";
+const failure = {
+  total: naira(6_000),
+  planName: "Plus",
+  reason: "there is not enough in your wallet.",
+};
 const account = { number: "0123456789", bank: "Wema Bank" };
 const rich = { balance: naira(6_000) };
 
@@ -246,7 +250,7 @@ const cases: [MoneyFacts, string, string, string, string][] = [
   [
     facts([paid({ ...late, graceUntil: inDays(2) })], { failure, price: null }),
     ...(["grace", "bad"] as const),
-    "The next payment for Plus could not be paid: there is not enough in your wallet. Plus stops on 23 November 2026, 10:00.",
+    "₦6,000 for Plus could not be paid: there is not enough in your wallet. Plus stops on 23 November 2026, 10:00.",
     "Pay now",
   ],
 ];
@@ -321,17 +325,28 @@ test("nothing follows that the provider could pay: the sentences stand alone", (
   expect(withoutContinuation(byCard).text).toBe("Plus, paid until 11 December 2026.");
 });
 
-test("a failure without a full stop gets one, and a price that is not known is not named", () => {
-  const known = { failure: "the card has expired", price: null };
+test("a failure without a full stop gets one", () => {
+  const known = { failure: { ...failure, reason: "the card has expired" }, price: null };
   expect(moneyState(facts([paid(late)], known)).text).toBe(
-    "The next payment for Plus could not be paid: the card has expired. Plus works until 26 November 2026, 10:00.",
+    "₦6,000 for Plus could not be paid: the card has expired. Plus works until 26 November 2026, 10:00.",
   );
 });
 
-test("a late payment is for the plan that was chosen to follow, whose price is named", () => {
+test("what was not paid is named, and after another plan was chosen what is tried next", () => {
   const next = { nextPlanId: 2, nextDuration: "month" as const };
-  const known = facts([paid({ ...late, planId: 14, ...next })], { failure, plan: { name: "Chain" } });
-  expect(moneyState(known).text).toMatch(/^₦6,000 for Plus could not be paid: .* Chain works until /);
+  const chain = facts([paid({ ...late, planId: 14, ...next })], { plan: { name: "Chain" } });
+  const failed = { ...failure, total: naira(9_000), planName: "Chain" };
+  expect(moneyState({ ...chain, failure: failed }).text).toMatch(
+    /^₦9,000 for Chain could not be paid: .* We try ₦6,000 for Plus next\. Chain works until /,
+  );
+  const off = facts([paid({ ...late, renewalMethod: null })], { failure: failed });
+  expect(moneyState(off).text).not.toContain("next");
+});
+
+test("a late payment that was not tried yet is for the plan that was chosen to follow", () => {
+  const next = { nextPlanId: 2, nextDuration: "month" as const };
+  const chain = facts([paid({ ...late, planId: 14, ...next })], { plan: { name: "Chain" } });
+  expect(moneyState(chain).text).toMatch(/^₦6,000 for Plus is due now\. Chain works until /);
 });
 
 test("a plan that stops without days of grace names none, and a plan that follows without an end neither", () => {
@@ -342,10 +357,10 @@ test("a plan that stops without days of grace names none, and a plan that follow
   expect(moneyState(facts([paid()], { followedBy })).text).toMatch(/2026. Basic then starts\.$/);
 });
 
-test("a paused plan whose price is not known cannot be paid in words either", () => {
-  const known = { continuation: null, failure: "the card has expired" };
+test("a paused plan names what was not paid, and not the plan if nothing follows", () => {
+  const known = { continuation: null, failure: { ...failure, reason: "the card has expired" } };
   expect(moneyState(facts([paused({ endsAt: inDays(-1) })], known)).text).toBe(
-    "The payment for Your plan could not be paid: the card has expired. Your plan stays paused until it is paid.",
+    "₦6,000 for Plus could not be paid: the card has expired. Your plan stays paused until it is paid.",
   );
 });
 
