@@ -124,7 +124,7 @@ const refusals: Record<Refusal, Row> = {
   },
   "plan-paused": {
     status: 409,
-    text: "Your plan is paused, so the free trial cannot start. To have your plan back before the pause ends, pay for it on Plan and billing.",
+    text: "Your plan is paused, so the free trial cannot start. To have your plan back before the pause ends, open Plan and pay for it.",
   },
   "paid-plan-runs": {
     status: 409,

@@ -16,7 +16,7 @@ const ADD_CARD = "/wallet/card";
 /** The pages that lead there, and where they go on. */
 export const cardErrands = {
   wallet: { href: "/wallet#cards", text: "See your wallet" },
-  billing: { href: RENEWAL, text: "Go to Plan and billing" },
+  billing: { href: RENEWAL, text: "Go to Plan" },
   automatic: { href: "/wallet/automatic", text: "Set up automatic top-up" },
   pay: { href: PAY_PAGE, text: "Continue to pay" },
 } as const;

@@ -143,7 +143,7 @@ const answers: Record<Place, Record<string, string>> = {
     "already-active 409": "Plus is already active. There is nothing more to do.",
     "plan-running 409": "You are on 14 days trial/Subscription",
     "plan-paused 409":
-      "Your plan is paused, so the free trial cannot start. To have your plan back before the pause ends, pay for it on Plan and billing.",
+      "Your plan is paused, so the free trial cannot start. To have your plan back before the pause ends, open Plan and pay for it.",
     "paid-plan-runs 409": "A paid plan is running. Choose on the site what comes after it.",
     "price-changed 409": "The total is now ₦6,000. Nothing was charged. Call again if that is right.",
     "out-of-date 409":

@@ -88,7 +88,7 @@ function Cards({ cards, fields }: { cards: CardsView } & Pick<Props, "fields">) 
       checked={isSent ? fields.renews.initialValue === "1" : renews.ticked}
       error={fields.renews.errors?.[0]}
     >
-      {renews.text} <small>Change or stop it at any time under Plan and billing.</small>
+      {renews.text} <small>Change or stop it at any time under Plan.</small>
     </CheckField>
   );
   if (saved.length === 0)
