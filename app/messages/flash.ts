@@ -160,7 +160,10 @@ export const flashMessages = {
 
   // Plans that run
   "used-again": { tone: "good", text: "Saved. You chose what is in use." },
-  "plan-not-running": { tone: "warn", text: "This plan has ended. Choose a plan to continue." },
+  "plan-not-running": {
+    tone: "warn",
+    text: "Nothing was changed: you have no paid plan that is running now.",
+  },
 
   // Tills
   "till-allowed": {
@@ -369,7 +372,7 @@ export const flashMessages = {
   },
   "plan-after-top-up": {
     tone: "good",
-    text: "Saved, and automatic top-up is off. The change comes at the end of the time you paid for.",
+    text: "Saved, and automatic top-up is off.",
   },
   "plan-paused": {
     tone: "good",
@@ -377,9 +380,9 @@ export const flashMessages = {
   },
   "pause-taken-back": { tone: "good", text: "Saved. Your plan is not paused." },
   "plan-resumed": { tone: "good", text: "Your plan continues as it was before you cancelled." },
-  "plan-after": { tone: "good", text: "Saved. The change comes at the end of the time you paid for." },
+  "plan-after": { tone: "good", text: "Saved." },
   "extras-taken-out": { tone: "good", text: "Saved. See below what you pay for the next period." },
-  "extras-held": {
+  "saved-card-held": {
     tone: "warn",
     text: "Your password was reset recently. To keep you safe, what your saved card pays for cannot be changed for a day.",
   },

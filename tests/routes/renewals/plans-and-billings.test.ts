@@ -125,6 +125,15 @@ test("a downgrade is previewed, stored for the end of the paid time, and can be 
   expect(await live(owner.user.id)).toMatchObject({ planId: 2, nextPlanId: null });
 });
 
+test("a change that is posted during the free trial says that nothing was changed", async () => {
+  const owner = await signIn(site);
+  await owner.post("/plans-details/2/yearly", { intent: "trial", onboarding: "1" });
+  const posted = await owner.post(CHANGE, { intent: "after", plan: "1", duration: "month" });
+  const page = textOf((await owner.follow(posted)).body);
+  expect(page).toContain("Nothing was changed: you have no paid plan that is running now.");
+  expect(page).toContain("Plus, free trial");
+});
+
 test("Basic's button leads an owner with a paid plan to the change at its end", async () => {
   const owner = await subscriber();
   const basic = linksOf((await owner.get("/pricing")).body).find((link) =>

@@ -4,14 +4,14 @@ import { ASK_FIELD } from "~/models/pay-links/ask";
 import { readDuration } from "~/models/plans/catalogue";
 import { BILLING } from "~/models/subscriptions/billing-paths";
 import { app } from "~/services/platform/app.server";
-import { withFlash } from "~/http/flash.server";
+import { type FlashKey, withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";
 import { redirectTo, refusal, staleForm } from "~/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
 import { answerPaying, payFields, readPaying, withRenewal } from "~/routes/_shared/payment-choice.server";
 import { makeRequestedProForma } from "~/services/pro-formas/make-requested-pro-forma.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { choosePlanAfter } from "~/services/billing/change-renewal.server";
+import { choosePlanAfter, type SettingResult } from "~/services/billing/change-renewal.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { requireVerifiedOwner } from "~/routes/_shared/require-access.server";
 
@@ -38,12 +38,16 @@ export async function postChange(request: Request, signedIn: SignedIn) {
   return answerAfter(await choosePlanAfter(app, { ownerId: signedIn.user.id }, wanted));
 }
 
-function answerAfter(result: Awaited<ReturnType<typeof choosePlanAfter>>) {
+function answerAfter(result: SettingResult) {
   if (result.outcome === "not-found")
     throw refusal(404, "This plan is not in your account. Open Plan to see yours.");
-  const done = result.outcome === "done";
-  const key = !done ? "plan-not-running" : result.stopped === "off" ? "plan-after-top-up" : "plan-after";
-  return redirectTo(BILLING, { headers: withFlash(key) });
+  return redirectTo(BILLING, { headers: withFlash(flashOf(result)) });
+}
+
+function flashOf(result: Exclude<SettingResult, { outcome: "not-found" }>): FlashKey {
+  if (result.outcome === "held") return "saved-card-held";
+  if (result.outcome !== "done") return "plan-not-running";
+  return result.stopped === "off" ? "plan-after-top-up" : "plan-after";
 }
 
 /** Pays for a dearer plan now, at the price on the page. */

@@ -77,7 +77,7 @@ async function postTakeOut(request: Request, { user }: SignedIn, takenOut: strin
   const flashes: Record<"done" | "no-plan" | "held", FlashKey> = {
     done: "extras-taken-out",
     "no-plan": "plan-not-running",
-    held: "extras-held",
+    held: "saved-card-held",
   };
   switch (result.outcome) {
     case "done":
