@@ -26,6 +26,8 @@ import { continuationText, every } from "~/messages/subscriptions/continuation";
 import { paidUntil, renewPath } from "~/models/subscriptions/pay-ahead";
 import { extendText } from "./plan-until";
 import { nextStartsAt } from "~/models/subscriptions/plan-pause";
+import { joinWords } from "~/models/word-list";
+import type { AddedExtrasOrder } from "~/models/checkout/order";
 import { planUntil } from "./plan-until";
 import { changePath } from "~/models/subscriptions/billing-paths";
 import { planChange } from "~/models/subscriptions/plan-change";
@@ -128,6 +130,21 @@ export function periodRow(
     title: periodTitle(name, kind, duration),
     from: formatDate(startsAt),
     to: endsAt && formatDate(endsAt),
+    total: method === "tokens" ? null : total,
+  };
+}
+
+/** A row of the same list, for extras that were added to a period. */
+export function addedExtrasRow(
+  { reference, lines, method, total, settledAt }: AddedExtrasOrder,
+  periods: Pick<PastPeriod, "id" | "endsAt">[],
+) {
+  const last = periods.find(({ id }) => id === lines.at(-1)?.periodId);
+  return {
+    id: reference,
+    title: joinWords([...new Set(lines.map(({ name }) => name))]),
+    from: formatDate(settledAt),
+    to: last?.endsAt ? formatDate(last.endsAt) : null,
     total: method === "tokens" ? null : total,
   };
 }

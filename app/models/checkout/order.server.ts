@@ -12,6 +12,7 @@ import {
   ORDER_LIFE,
   type OrderState,
   orderTransitions,
+  type AddedExtrasOrder,
   type PaidOrder,
 } from "./order";
 import { endOverdueLinks, endWaysToPay } from "./ways-to-pay.server";
@@ -292,6 +293,23 @@ export async function findNewestPaid(db: Db, ownerId: number, planId: number): P
   const total = row.method === "tokens" ? null : row.total;
   const [plan] = row.lines as unknown as Order["lines"];
   return { reference, title: plan?.name ?? reference, total, paidAt, hasReceipt: receipt !== null };
+}
+
+/** The newest orders that added extras to a period of an owner's main location. */
+export async function listAddedExtras(db: Db, ownerId: number, limit: number): Promise<AddedExtrasOrder[]> {
+  const rows = await db
+    .selectFrom("orders")
+    .innerJoin("locations", "locations.id", "orders.locationId")
+    .select(["orders.reference", "orders.lines", "orders.method", "orders.total"])
+    .select((row) => row.fn.coalesce("settledAt", "orders.createdAt").as("settledAt"))
+    .where("orders.ownerId", "=", ownerId)
+    .where("locations.isMain", "=", true)
+    .where("orders.kind", "=", "extras")
+    .where("orders.state", "=", "settled")
+    .orderBy("orders.id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ lines, ...row }) => ({ ...row, lines: lines as unknown as Order["lines"] }));
 }
 
 /** Payments under way for waiting orders, except the order of one form. */

@@ -65,6 +65,11 @@ export interface NewOrder extends Omit<Order, "id"> {
   agentKept: number | null;
 }
 
+/** A settled order that added extras to a running period. */
+export interface AddedExtrasOrder extends Pick<Order, "reference" | "lines" | "method" | "total"> {
+  settledAt: Date;
+}
+
 /** What an owner may know about a paid order. */
 export interface PaidOrder {
   reference: string;

@@ -98,6 +98,8 @@ test("chosen extras are priced, paid from the wallet once, and count at once", a
   const billing = says(await owner.get(BILLING));
   expect(billing).toContain("Users 5 of the plan and 1 extra 6");
   expect(says(await owner.get("/transactions"))).toMatch(/1 more user and 500 more products, \d+ \w+/);
+  const history = says(await owner.get(`${BILLING}/history`));
+  expect(history).toMatch(/1 more user and 500 more products \d+ \w+ \d{4} \d+ \w+ \d{4} ₦1,200 Receipt/);
   const receipt = await owner.follow(await owner.get("/transactions/latest"));
   expect(says(receipt)).toMatch(/1 more user \d+ \w+ .* ₦500/);
 });

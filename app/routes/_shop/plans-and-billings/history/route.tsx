@@ -7,13 +7,11 @@ import { Money } from "~/components/money/money";
 import { Card } from "~/components/page/card";
 import { DataTable, type Column } from "~/components/page/data-table";
 import { EmptyState } from "~/components/page/empty-state";
-import { periodRow } from "~/messages/subscriptions/billing";
 import { pageTitle } from "~/models/site/meta";
 import { BILLING } from "~/models/subscriptions/billing-paths";
-import { listPeriods } from "~/models/subscriptions/subscription.server";
 import { requireOwner } from "~/routes/_shared/require-access.server";
 import { app } from "~/services/platform/app.server";
-import { catalogueOf } from "~/services/plans/read-catalogue.server";
+import { readHistory } from "./read-history.server";
 
 const TITLE = "Billing history";
 
@@ -21,21 +19,14 @@ export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle(TITLE);
 
-const MOST_PERIODS = 50;
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
-  const catalogue = await catalogueOf(app);
-  const periods = (await listPeriods(app.db, user.id, MOST_PERIODS)).map((period) => {
-    const row = periodRow(catalogue, period);
-    return { ...row, receipt: row.total ? `/transactions/${period.reference}` : null };
-  });
-  return { role: user.role, periods };
+  return { role: user.role, rows: await readHistory(app, user.id) };
 }
 
-type Period = ReturnType<typeof useLoaderData<typeof loader>>["periods"][number];
+type HistoryRow = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
-const columns: Column<Period>[] = [
+const columns: Column<HistoryRow>[] = [
   { title: "Plan", kind: "main", cell: ({ title }) => title },
   { title: "From", cell: ({ from }) => from },
   { title: "To", cell: ({ to }) => to ?? "no end date" },
@@ -61,15 +52,17 @@ const columns: Column<Period>[] = [
 ];
 
 export default function BillingHistory() {
-  const { role, periods } = useLoaderData<typeof loader>();
+  const { role, rows } = useLoaderData<typeof loader>();
   return (
     <AccountLayout path={BILLING} role={role}>
       <h1>{TITLE}</h1>
       <Card id="periods" title="Your periods">
-        {periods.length === 0 ? (
-          <EmptyState>Each period of your plan will be listed here, with its receipt.</EmptyState>
+        {rows.length === 0 ? (
+          <EmptyState>
+            Each period of your plan and each extra will be listed here, with its receipt.
+          </EmptyState>
         ) : (
-          <DataTable label={TITLE} columns={columns} items={periods} keyOf={({ id }) => id} />
+          <DataTable label={TITLE} columns={columns} items={rows} keyOf={({ id }) => id} />
         )}
       </Card>
     </AccountLayout>
