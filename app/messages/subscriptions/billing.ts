@@ -276,7 +276,7 @@ function upgradeOption(
   return { effect: "Starts now. You pay the difference.", ...ways.preview };
 }
 
-const isLate = (live: LiveSubscription | null, now: Date): boolean =>
+export const isLate = (live: LiveSubscription | null, now: Date): boolean =>
   live !== null && live.endsAt !== null && live.endsAt <= now;
 
 /** A free plan that is chosen replaces a pause, so it does not wait for its end. */

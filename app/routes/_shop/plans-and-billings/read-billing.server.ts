@@ -7,7 +7,7 @@ import { findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
 import type { MoneyState } from "~/routes/_shop/money-state";
 import { type Catalogue, isFree } from "~/models/plans/catalogue";
 import { planSince } from "~/models/plans/price-change";
-import { aheadOf, includedOf, planFacts, planTitle } from "~/messages/subscriptions/billing";
+import { aheadOf, includedOf, isLate, planFacts, planTitle } from "~/messages/subscriptions/billing";
 import { type Continuation, continuationOf, isPaidBy } from "~/models/subscriptions/continuation";
 import { continuationText } from "~/messages/subscriptions/continuation";
 import { takeOutRows } from "~/messages/subscriptions/extras";
@@ -37,6 +37,7 @@ export async function readBilling(app: AppContext, owner: User) {
     plan: live && planOf(app, catalogue, { ...source, live }),
     renewal: last && renews(last) ? renewalOf(app, catalogue, { ...source, last }) : null,
     extras: live?.kind === "paid" && last ? extrasOf(app, catalogue, { ...source, last }) : null,
+    addsExtras: live?.kind === "paid" && !isLate(live, now),
   };
 }
 
@@ -64,20 +65,22 @@ function planOf(
   const continuation = last && continuationOf(catalogue, last, app.config.vatTenths);
   const ahead = aheadOf(catalogue, periods, now);
   return {
-    facts: planFacts({ plan, live, continuation, ahead, now }),
+    // What a late plan owes is said above.
+    facts: planFacts({ plan, live, continuation: isLate(live, now) ? null : continuation, ahead, now }),
     included: includedOf(planSince(catalogue, plan, live.startsAt), live.extras, { outlets }),
-    scheduled: scheduledText(catalogue, last),
+    scheduled: scheduledText(catalogue, last, now),
     pauses: last && pausedAfter({ offer: catalogue, last, inShop, vatTenths: app.config.vatTenths }),
     name: plan.name,
   };
 }
 
 /** What the owner chose for the time after. */
-function scheduledText(catalogue: Catalogue, last: BillingSource["last"]): string | null {
+function scheduledText(catalogue: Catalogue, last: BillingSource["last"], now: Date): string | null {
   const plan = catalogue.plans.find(({ id }) => id === last?.nextPlanId);
   if (!plan || !last?.nextDuration || last.kind === "paused") return null;
   const title = planTitle(plan.name, last.nextDuration, isFree(plan));
-  return `Your plan changes to ${title} on ${formatDate(last.endsAt)}.`;
+  const late = isFree(plan) ? "now" : "with your next payment";
+  return `Your plan changes to ${title} ${last.endsAt > now ? `on ${formatDate(last.endsAt)}` : late}.`;
 }
 
 /** The extras bought beyond the plan, and those that the next period goes on without. */

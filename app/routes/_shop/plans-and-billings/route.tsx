@@ -38,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function PlansAndBillings() {
-  const { role, topUp, disputes, trial, money, plan, extras, renewal } = useLoaderData<typeof loader>();
+  const { role, topUp, disputes, trial, money, plan, renewal, ...bought } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const errors = lastResult?.error;
   return (
@@ -58,7 +58,7 @@ export default function PlansAndBillings() {
         </Note>
       )}
       {typeof plan?.scheduled === "string" && <ScheduledNote text={plan.scheduled} />}
-      <CurrentCard plan={plan} extras={extras} />
+      <CurrentCard plan={plan} {...bought} />
       {trial && <TrialOffer {...trial} main />}
       {renewal && <RenewalCard {...renewal} error={errors?.renewal?.[0]} />}
     </AccountLayout>
@@ -88,10 +88,12 @@ interface CurrentCardProps {
   } | null;
   /** null for a plan to which none can be added. */
   extras: { name: string; price: string; taken: boolean }[] | null;
+  /** Whether more can be added now. */
+  addsExtras: boolean;
 }
 
 /** The plan with its extras: until when, what follows, and what it includes. */
-function CurrentCard({ plan, extras }: CurrentCardProps) {
+function CurrentCard({ plan, extras, addsExtras }: CurrentCardProps) {
   if (!plan)
     return (
       <Card id="plan" title="Your plan">
@@ -110,7 +112,7 @@ function CurrentCard({ plan, extras }: CurrentCardProps) {
         <p className="soft">{countedInApp(pausedKinds)}</p>
         {extras && extras.length > 0 && <Extras extras={extras} />}
       </Fold>
-      {extras && (
+      {addsExtras && (
         <p className="acts">
           <Button kind="alt" href={EXTRAS}>
             {ADD_EXTRAS}
