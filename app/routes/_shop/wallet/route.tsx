@@ -40,8 +40,8 @@ export default function Wallet() {
         <BalanceCard title="Wallet" wallet="wallet" balance={balance} />
         <TopUpCard wallet="wallet" {...topUp} />
       </div>
-      {deposits !== null && <AccountNumberCard {...deposits} />}
-      <AutomaticTopUpCard wallet="wallet" text={automatic} />
+      {deposits !== null && (topUp.open || deposits.number !== null) && <AccountNumberCard {...deposits} />}
+      {(topUp.open || automatic !== null) && <AutomaticTopUpCard wallet="wallet" text={automatic} />}
       <CardsCard
         cards={cards}
         removed={removed}
