@@ -39,17 +39,11 @@ export function setupStatus({ state, wishes, startsAt }: ViewedSetup): Status {
 export interface SetupCard extends Status {
   title: string;
   reference: string;
-  link: { href: string; text: string };
+  href: string;
 }
 
 /** An open setup on the dashboard. */
 export function setupCard(setup: ViewedSetup & Pick<Setup, "name" | "reference">): SetupCard {
-  const action = { asked: "Choose times", wanted: "See your times", agreed: "See the details" };
-  const text = setup.state in action ? action[setup.state as keyof typeof action] : "See the details";
-  return {
-    ...setupStatus(setup),
-    title: setup.name,
-    reference: setup.reference,
-    link: { href: setupPath(setup.reference), text },
-  };
+  const { name: title, reference } = setup;
+  return { ...setupStatus(setup), title, reference, href: setupPath(reference) };
 }

@@ -7,7 +7,7 @@ import { type LiveSubscription, daysLeft } from "~/models/subscriptions/subscrip
 
 export interface PlanLine {
   text: string;
-  tag: { tone: "good" | "warn" | "gold"; text: string } | null;
+  tag: { tone: "warn" | "gold"; text: string } | null;
   link: { label: string; href: string };
 }
 
@@ -32,7 +32,7 @@ export function planLine({ plan, live, money, now }: PlanSource): PlanLine {
 function tagOf({ kind, endsAt }: NonNullable<PlanSource["live"]>, now: Date): PlanLine["tag"] {
   if (kind === "paused") return { tone: "gold", text: "Paused" };
   if (endsAt && endsAt <= now) return { tone: "warn", text: "Payment overdue" };
-  if (kind !== "trial" || !endsAt) return { tone: "good", text: "Active" };
+  if (kind !== "trial" || !endsAt) return null;
   const left = daysLeft(endsAt, now);
   return { tone: "gold", text: `${formatCount(left)} ${left === 1 ? "day" : "days"} left` };
 }

@@ -27,13 +27,15 @@ interface PlanProps {
 
 /** Plan, wallet and setups, one line each. */
 export function PlanCard({ plan: { text, tag, link }, balance, setups }: PlanProps) {
+  const onward = (
+    <a className="tap" href={link.href}>
+      {link.label}
+    </a>
+  );
   return (
-    <Card id="plan" title="Plan and wallet" aside={tag && <Tag tone={tag.tone}>{tag.text}</Tag>}>
+    <Card id="plan" title="Plan and wallet" aside={onward}>
       <p>
-        {text}{" "}
-        <a className="tap" href={link.href}>
-          {link.label}
-        </a>
+        {tag && <Tag tone={tag.tone}>{tag.text}</Tag>} {text}
       </p>
       <p>
         Wallet:{" "}
@@ -52,13 +54,13 @@ export function PlanCard({ plan: { text, tag, link }, balance, setups }: PlanPro
 }
 
 /** A setup that is not done yet; its page says the rest. */
-function SetupLine({ title, tag, text, link }: Setup) {
+function SetupLine({ title, tag, text, href }: Setup) {
   return (
     <p>
-      {title} <Tag {...tag}>{tag.text}</Tag> {tag.tone === "good" && text}{" "}
-      <a className="tap" href={link.href}>
-        {link.text}
-      </a>
+      <a className="tap" href={href}>
+        {title}
+      </a>{" "}
+      <Tag {...tag}>{tag.text}</Tag> {tag.tone === "good" && text}
     </p>
   );
 }
