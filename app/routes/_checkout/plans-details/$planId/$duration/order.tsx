@@ -6,6 +6,7 @@ import { bind, bindPick } from "~/components/form/bind";
 import { OrderErrors } from "~/components/form/error-summary";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { useLiveOrder, useOrderId } from "~/components/form/use-live-order";
+import { ExtraPick } from "~/components/money/extra-pick";
 import { PopupField } from "~/components/money/popup-field";
 import { choiceFields } from "~/models/checkout/choices";
 import type { CheckoutView } from "./checkout-view";
@@ -15,9 +16,7 @@ import { type Step, stepQuery } from "./order-address";
 import { CheckoutSummary } from "./checkout-summary";
 import { WaysToPay } from "./ways-to-pay";
 import { Button } from "~/components/form/button";
-import { PickGroup } from "~/components/form/pick";
 import { StepTitle } from "./step-title";
-import { Fold } from "~/components/page/fold";
 import { Note } from "~/components/page/note";
 
 interface Props {
@@ -96,7 +95,13 @@ function Extras({ view, fields, live }: ExtrasProps) {
         </p>
       )}
       {extras.map((pick) => (
-        <Extra key={pick.name} pick={pick} field={fields[pick.name]} extrasPlan={extrasPlan} />
+        <ExtraPick key={pick.name} {...bindPick(pick, fields[pick.name])}>
+          {extrasPlan && fields[pick.name].errors && (
+            <a className="tap" href={extrasPlan.href}>
+              See {extrasPlan.name}
+            </a>
+          )}
+        </ExtraPick>
       ))}
       {!live && (
         <p className="acts">
@@ -107,38 +112,6 @@ function Extras({ view, fields, live }: ExtrasProps) {
         </p>
       )}
     </section>
-  );
-}
-
-/** The value of the option that takes none. */
-const NONE = "0";
-
-interface ExtraProps extends Pick<CheckoutView, "extrasPlan"> {
-  pick: CheckoutView["extras"][number];
-  field: Parameters<typeof bindPick>[1];
-}
-
-/** The amounts of one extra, folded until one of them is chosen. */
-function Extra({ pick, field, extrasPlan }: ExtraProps) {
-  const bound = bindPick(pick, field);
-  const chosen = pick.options.find(({ value }) => value === bound.value && value !== NONE);
-  return (
-    <Fold
-      summary={
-        <>
-          {pick.legend}: {chosen?.label ?? "none"}
-        </>
-      }
-      open={chosen !== undefined || bound.error !== undefined}
-    >
-      <PickGroup {...bound} isNamed>
-        {extrasPlan && field.errors && (
-          <a className="tap" href={extrasPlan.href}>
-            See {extrasPlan.name}
-          </a>
-        )}
-      </PickGroup>
-    </Fold>
   );
 }
 
