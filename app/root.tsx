@@ -46,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const styles = useInlineStyles();
   const hasScripts = useRouteError() === null && handle.hydrate === true;
   const { pathname } = useLocation();
-  const docked = !handle.ownBar && hasDock(layout ?? errorLayout, pathname);
+  const docked = hasDock(layout ?? errorLayout, pathname);
   return (
     <html lang="en-NG" className={docked ? "docked" : undefined}>
       <head>

@@ -70,7 +70,7 @@ const plan: Way[] = [
   own("keep the plan", BILLING, byIntent(BILLING, "Keep my plan as it is", { intent: "keep" })),
   own("upgrade", CHANGE, {
     page: `${CHANGE}?plan=14`,
-    button: "Upgrade now",
+    button: PAY,
     typed: fromWallet,
     byHand: { intent: "upgrade", plan: "14", ...paying() },
   }),

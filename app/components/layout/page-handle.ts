@@ -11,8 +11,6 @@ export type Handle = {
   footer?: "full" | "mini";
   /** A login leads back to the page, or one below it. It does so to all pages of accounts, which need not say it. */
   afterLogin?: true;
-  /** The page has a bar of its own at the bottom of phones, so that of the places is left out. */
-  ownBar?: true;
   /** Clients may request the loader data as JSON. */
   json?: true;
 };

@@ -6,7 +6,6 @@ import { CountedLabel } from "./counted-label";
 import type { LayoutData } from "./page-context";
 import { PlaceList } from "./place-list";
 import { EntryLinks, PageLinks } from "./site-links";
-import { useHandle } from "./use-handle";
 
 /** Where a link leads that opens the menu, and where one leads that closes it: neither scrolls the page. */
 const MENU = "menu";
@@ -38,11 +37,10 @@ type Props = {
  * last of the page, so that the Tab key does not lead from the open menu to what it covers.
  */
 export function PhoneMenu({ path, user, accounts, site, consoleMenu }: Props) {
-  const { ownBar } = useHandle();
   return (
     <>
       <div className="dock" id={CLOSED}>
-        {user && !ownBar && <Dock user={user} path={path} consoleMenu={consoleMenu} />}
+        {user && <Dock user={user} path={path} consoleMenu={consoleMenu} />}
       </div>
       <div className="panel" id={MENU}>
         <a className="shade" href={`#${CLOSED}`} tabIndex={-1} aria-hidden="true" />

@@ -1,24 +1,34 @@
 import { Button, SubmitButton } from "~/components/form/button";
 import { HiddenFields } from "~/components/form/hidden-fields";
+import { Fold } from "~/components/page/fold";
 import { ASK, ASK_FIELD, MAKE_PRO_FORMA, PAY_LINKS, PRO_FORMA } from "~/models/pay-links/ask";
 
 interface Props {
   /** A company may need a paper first; a top-up has none, since the money stays the owner's. */
-  isOrder?: boolean;
+  isOrder?: boolean | undefined;
 }
 
-/** The second button of a form that pays: another person pays, by a link. */
+/** The other buttons of a form that pays: another person or a company pays, by a link. */
 export function AskButton({ isOrder = true }: Props) {
   return (
-    <>
-      <SubmitButton kind="alt" full name={ASK_FIELD} value="1">
-        {ASK}
-      </SubmitButton>
-      <p className="soft near">
-        <small>You get a link to send. No account needed to pay.</small>
-      </p>
-      {isOrder && <ProFormaButton name={ASK_FIELD} />}
-    </>
+    <Fold summary="Someone else pays">
+      <div className="stack">
+        <p className="soft">You get a link to send. No account needed to pay.</p>
+        <SubmitButton kind="alt" full name={ASK_FIELD} value="1">
+          {ASK}
+        </SubmitButton>
+        {isOrder && (
+          <>
+            <p className="soft">
+              Paying through a company? It gets the price and a link to pay. Nothing is charged now.
+            </p>
+            <SubmitButton kind="alt" full name={ASK_FIELD} value={PRO_FORMA}>
+              {MAKE_PRO_FORMA}
+            </SubmitButton>
+          </>
+        )}
+      </div>
+    </Fold>
   );
 }
 
@@ -33,15 +43,3 @@ export function AskForm({ order }: { order: string }) {
     </form>
   );
 }
-
-/** Orders what the form says, and leads to a paper for the company that pays. */
-const ProFormaButton = ({ name }: { name: string }) => (
-  <>
-    <SubmitButton kind="alt" full name={name} value={PRO_FORMA}>
-      {MAKE_PRO_FORMA}
-    </SubmitButton>
-    <p className="soft near">
-      <small>Paying through a company? It gets the price and a link to pay. Nothing is charged now.</small>
-    </p>
-  </>
-);

@@ -28,14 +28,16 @@ export function PayChoice({ topUp, chosen, save, tick, error, ...means }: PayCho
     </CheckField>
   );
   const more: Record<string, ReactNode> = {
-    [WALLET]: topUp && <ShortWallet {...means} {...topUp} error={error} />,
+    [WALLET]: topUp && (
+      <ShortWallet total={means.total} balance={means.balance ?? 0} {...topUp} error={error} />
+    ),
     [NEW_CARD]: tick === undefined ? saving : tick,
   };
   return (
     <PickGroup
       legend="How do you pay?"
       name="auth_code"
-      hint="For a saved card or a large sum we may ask for your password again."
+      hint={passwordHint(means)}
       value={way}
       error={error}
       options={withIcons(waysToPay(means)).map(({ byCard, ...option }) => ({
@@ -49,7 +51,13 @@ export function PayChoice({ topUp, chosen, save, tick, error, ...means }: PayCho
   );
 }
 
-type ShortProps = Pick<PayingMeans, "total" | "balance"> &
+/** Money that is added to a wallet asks for no password by its sum. */
+function passwordHint({ balance, cards }: PayingMeans): string | undefined {
+  if (balance !== null) return "For a saved card or a large sum we may ask for your password again.";
+  return cards.length > 0 ? "For a saved card we may ask for your password again." : undefined;
+}
+
+type ShortProps = Parameters<typeof shortWalletText>[0] &
   Pick<PayChoiceProps, "error"> &
   NonNullable<PayChoiceProps["topUp"]>;
 

@@ -1,19 +1,17 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ComponentProps } from "react";
 import { AmountForm } from "~/components/form/amount-form";
-import { bind } from "~/components/form/bind";
-import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Fold } from "~/components/page/fold";
 import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
 import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
-import { Main } from "~/components/layout/main";
 import { Money } from "./money";
+import { PayPage } from "./pay-page";
 import { TopUpForm } from "./top-up-form";
 import { WalletAmount } from "./wallet-amount";
 
-type Form = Omit<ComponentProps<typeof TopUpForm>, "wallet" | "quote" | "back" | "way" | "save">;
+type Form = Omit<ComponentProps<typeof TopUpForm>, "wallet" | "quote" | "back" | "fields">;
 
 interface TopUp extends Form {
   wallet: WalletKind;
@@ -44,59 +42,47 @@ export function TopUpPage({ lastResult, wallet, balance, quote, amount, error, b
   const [form, fields] = useForm<{ amount: string; auth_code: string; save_card: string }>({
     id: "top-up-form",
     lastResult,
-    defaultValue: { auth_code: firstWay(page) },
   });
   const errors = { ...(error !== null && { amount: [error] }), ...form.allErrors };
   const { path, addPath } = walletWords[wallet];
-  return (
-    <Main className="page">
-      <div className="wrap">
-        <div className="narrow mid stack-l">
-          <ErrorSummary answer={lastResult} errors={listErrors(errors)} />
-          <div>
-            <h1>{topUpTitles[wallet]}</h1>
-            <p className="soft">
-              {wallet === "tokens" ? "1 KPT = ₦1. You have" : "Your wallet holds"}{" "}
-              <WalletAmount wallet={wallet} amount={balance} />.
-            </p>
-          </div>
-          {forPurchase && <PurchaseNote wallet={wallet} />}
-          <AmountForm
-            path={addPath}
-            amount={amount}
-            back={back}
-            least={least}
-            most={most}
-            error={errors.amount?.[0]}
-            action={quote ? "Change" : "Continue"}
-          />
-          {quote ? (
-            <TopUpForm
-              {...paying}
-              wallet={wallet}
-              quote={quote}
-              back={back}
-              way={bind(fields.auth_code)}
-              save={fields.save_card.initialValue === "1"}
-            />
-          ) : (
-            <p>
-              <a className="tap" href={back ?? path}>
-                Cancel
-              </a>
-            </p>
-          )}
-          <FeeTable {...fees} open={quote === null} />
-        </div>
-      </div>
-    </Main>
+  const amounts = (
+    <AmountForm
+      path={addPath}
+      amount={amount}
+      back={back}
+      least={least}
+      most={most}
+      error={errors.amount?.[0]}
+      action={quote ? "Change" : "Continue"}
+    />
   );
-}
-
-/** The first card that is fine, or a new one. */
-function firstWay({ heldUntil, cards }: Pick<Form, "heldUntil" | "cards">): string {
-  const card = heldUntil === null ? cards.find(({ warning }) => warning === null) : undefined;
-  return card?.id.toString() ?? "new";
+  return (
+    <PayPage
+      back={{ href: back ?? path, text: "Cancel" }}
+      title={topUpTitles[wallet]}
+      text={
+        <>
+          {wallet === "tokens" ? "1 KPT = ₦1. You have" : "Your wallet holds"}{" "}
+          <WalletAmount wallet={wallet} amount={balance} />.
+        </>
+      }
+      answer={lastResult}
+      error={errors}
+    >
+      {forPurchase && <PurchaseNote wallet={wallet} />}
+      {quote ? (
+        <>
+          <TopUpForm {...paying} wallet={wallet} quote={quote} back={back} fields={fields} />
+          <Fold summary="Change the amount" open={errors.amount !== undefined}>
+            {amounts}
+          </Fold>
+        </>
+      ) : (
+        amounts
+      )}
+      <FeeTable {...fees} open={quote === null} />
+    </PayPage>
+  );
 }
 
 function PurchaseNote({ wallet }: { wallet: WalletKind }) {

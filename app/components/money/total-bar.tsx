@@ -1,11 +1,11 @@
-import { Button, SubmitButton } from "~/components/form/button";
+import { SubmitButton } from "~/components/form/button";
 import { Money } from "./money";
 
 interface Props {
   label: string;
   kobo: number;
-  /** A link, or the button of a form elsewhere on the page. */
-  action: { text: string; href: string } | { text: string; form: string; intent: string };
+  /** The button of a form elsewhere on the page. */
+  action: { text: string; form: string; intent: string };
 }
 
 /** On phones the total sticks to the bottom, with the next thing to do. */
@@ -19,13 +19,9 @@ export function TotalBar({ label, kobo, action }: Props) {
           <Money kobo={kobo} />
         </b>
       </span>{" "}
-      {"href" in action ? (
-        <Button href={action.href}>{action.text}</Button>
-      ) : (
-        <SubmitButton form={action.form} name="intent" value={action.intent}>
-          {action.text}
-        </SubmitButton>
-      )}
+      <SubmitButton form={action.form} name="intent" value={action.intent}>
+        {action.text}
+      </SubmitButton>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { listCards } from "~/models/payments/card.server";
 import { waysToPay } from "~/models/payments/channel";
 import { paidPath } from "~/models/payments/pages";
 import { missingTopUp } from "~/models/payments/top-up";
+import type { Quote } from "~/models/plans/quote";
 import { askedFor, ASK_FIELD } from "~/models/pay-links/ask";
 import { readId } from "~/models/row-id";
 import { isFresh } from "~/models/sessions/session";
@@ -22,7 +23,7 @@ import { confirmPassword } from "./require-access.server";
 import { redirectToPayment, popupField } from "./redirect-to-payment.server";
 import type { BuyResult } from "~/services/payments/buy.server";
 
-/* What upgrades and extras for the running period have in common: forms that show a price and are paid at once. */
+/* What renewals, upgrades and extras for the running period have in common: they show a price and are paid at once. */
 
 export const payFields = {
   auth_code: z.string().max(40).optional(),
@@ -39,6 +40,8 @@ type PayFields = z.output<z.ZodObject<typeof payFields>>;
 
 /** Ways to pay other than cards and the wallet. */
 export const bankChannels = () => app.config.payments.channels.filter((channel) => channel !== "card");
+
+export const cardDetail = (expires: string): string => `Saved card, good until ${expires}`;
 
 interface ToPay {
   total: number;
@@ -62,11 +65,20 @@ export async function readPaymentChoices(
     balance,
     cards: cards
       .filter(({ expiry }) => expiry !== "over")
-      .map(({ id, label, expires }) => ({ id, label, expires })),
+      .map(({ id, label, expires }) => ({ id, label, detail: cardDetail(expires) })),
     banks: waysToPay(bankChannels()),
     topUp: missing > 0 ? missingTopUp(missing, back, config.topUp) : null,
   };
 }
+
+/** The lines of an order, with what is taken off and added to them. */
+export const linesToPay = ({ lines, discount, discountName, vat }: LinedQuote) => [
+  ...lines.map(({ name, amount }) => ({ name, amount: Number(amount) })),
+  ...(discount ? [{ name: discountName ?? "Discount", amount: 0 - discount }] : []),
+  ...(vat > 0 ? [{ name: "VAT", amount: Number(vat) }] : []),
+];
+
+type LinedQuote = Pick<Quote, "lines" | "vat"> & Partial<Pick<Quote, "discount" | "discountName">>;
 
 type PaidRequest = Pick<PurchaseRequest, "pay" | "source" | "step" | "isFresh">;
 

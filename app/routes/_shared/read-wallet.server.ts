@@ -8,7 +8,7 @@ import { listStatementEntries, type WalletOfOwner } from "~/models/ledger/statem
 import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
 import { isStatementFiltered, readStatementFilter } from "~/models/ledger/statement";
-import { securityHold, mayOrder, type User } from "~/models/users/user";
+import { mayOrder, type User } from "~/models/users/user";
 import { automaticTopUpText } from "~/messages/payments/automatic-top-up";
 import { findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
 import { depositDomain, hasNumber } from "~/models/payments/deposit-account";
@@ -91,19 +91,5 @@ export async function readStatement({ db }: AppContext, of: WalletOfOwner, query
     })),
     ...neighbours(page, found.length, statementPath, chosen),
     file: `${filePath}?${chosen}`,
-  };
-}
-
-/** What the page of a top-up shows, besides the amount. */
-export async function readTopUpPage(app: AppContext, owner: User, wallet: WalletKind) {
-  const held = securityHold(owner, app.clock.now());
-  const [balance, { cards }] = await Promise.all([
-    walletBalance(app.db, owner.id, wallet),
-    readCards(app, owner),
-  ]);
-  return {
-    balance,
-    cards,
-    heldUntil: held && formatMoment(held),
   };
 }

@@ -1,22 +1,24 @@
 import type { Submission } from "@conform-to/react";
 import { z } from "zod";
 
+import { formatMoment } from "~/models/date";
 import { cutText } from "~/models/cut-text";
 import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
+import { walletBalance } from "~/models/ledger/wallet.server";
 import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
 import { CARD_DISPUTED, CHOOSE_CARD, cardOnHoldText } from "~/models/checkout/authorization";
 import { waysToPay } from "~/models/payments/channel";
 import { ASK_FIELD } from "~/models/pay-links/ask";
 import { ownPayLinkPath } from "~/models/pay-links/pay-link";
-import { isCardFromAbroad } from "~/models/payments/card.server";
+import { isCardFromAbroad, listCards } from "~/models/payments/card.server";
 import { purposeOf } from "~/models/payments/payment";
 import { isFresh } from "~/models/sessions/session";
 import { returnPath } from "~/routes/_shared/return-path.server";
 import { readId } from "~/models/row-id";
 import { isForPurchase, quoteTopUp, rulesFor, type TopUpQuote } from "~/models/payments/top-up";
 import { feeExamples, feeInWords } from "./top-up-words";
-import type { User } from "~/models/users/user";
+import { securityHold, type User } from "~/models/users/user";
 import { redirectTo, refusal, staleForm } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
 import { denial } from "~/http/refusals/refuse-object.server";
@@ -25,11 +27,10 @@ import { linkToTopUp } from "~/services/pay-links/make-pay-link.server";
 import { invalid, readForm } from "~/http/forms/form.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { confirmPassword } from "~/routes/_shared/require-access.server";
-import { bankChannels } from "~/routes/_shared/payment-choice.server";
+import { bankChannels, cardDetail } from "~/routes/_shared/payment-choice.server";
 import { redirectToPayment, popupField } from "~/routes/_shared/redirect-to-payment.server";
 import type { PaymentRequest } from "~/services/payments/begin-payment.server";
 import { beginTopUp, type TopUpBegun } from "~/services/payments/begin-top-up.server";
-import { readTopUpPage } from "./read-wallet.server";
 
 /* The page and the form that add money to a wallet of naira or tokens. The route checks who may top up which
    wallet. */
@@ -43,7 +44,9 @@ export async function loadTopUp(owner: User, wallet: WalletKind, query: URLSearc
   const { least, most, fees, feesAbroad } = app.config.topUp;
   const read = typed === null ? null : quoteTopUp(typed, app.config.topUp);
   const abroad = typed === null ? null : quoteTopUp(typed, rulesFor(app.config.topUp, { isAbroad: true }));
-  const page = await readTopUpPage(app, owner, wallet);
+  const now = app.clock.now();
+  const held = securityHold(owner, now);
+  const cards = (await listCards(app.db, owner.id, now)).filter(({ expiry }) => expiry !== "over");
   return {
     wallet,
     least,
@@ -57,11 +60,14 @@ export async function loadTopUp(owner: User, wallet: WalletKind, query: URLSearc
     /** Each page has its own key: submitted twice it is one payment, and another page is another payment. */
     submissionKey: Buffer.from(app.random.bytes(KEY_BYTES)).toString("base64url"),
     banks: waysToPay(bankChannels()),
-    ...page,
-    cards: page.cards.map((card) => ({
-      ...card,
+    balance: await walletBalance(app.db, owner.id, wallet),
+    heldUntil: held && cards.length > 0 ? formatMoment(held) : null,
+    cards: (held ? [] : cards).map(({ id, label, expires, isAbroad }) => ({
+      id,
+      label,
+      detail: cardDetail(expires),
       /** What a card from abroad costs, if that is another sum. */
-      quote: card.isAbroad && abroad?.ok ? shownQuote(abroad) : null,
+      quote: isAbroad && abroad?.ok ? shownQuote(abroad) : null,
     })),
   };
 }
@@ -146,8 +152,8 @@ async function askToTopUp(
 type Way = Pick<PaymentRequest, "channel" | "cardId" | "saveCard">;
 
 /**
- * By bank, a saved card or a new one; null if the form names none of them. A page that has no other way than a new card
- * sends no choice, and old clients say so with `card_type`.
+ * By bank, a saved card or a new one; null if the form names none of them. Old clients say it with `card_type`, or send
+ * no choice for a new card.
  */
 function readWay({ card_type: type, auth_code: chosen, save_card: save }: TopUpValues): Way | null {
   const isNewCard = chosen === undefined ? type !== "saved_card" : chosen === "new";

@@ -4,7 +4,7 @@ import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
 import { naira } from "~/models/money";
 import { chosenWay, shortWalletText, waysToPay } from "~/components/money/ways-to-pay";
 
-const cards = [{ id: 7, label: "Visa ending 4081", expires: "12/2030" }];
+const cards = [{ id: 7, label: "Visa ending 4081", detail: "Saved card, good until 12/2030" }];
 const banks = [{ value: "bank_transfer", label: "Bank transfer", detail: "From any bank" }];
 const ways = (total: number, balance: number) => waysToPay({ total, balance, cards, banks });
 const valuesOf = (total: number, balance: number) => ways(total, balance).map(({ value }) => value);
@@ -42,6 +42,12 @@ test("before anything was chosen, the first way that suffices is", () => {
   expect(chosen(naira(6_000), null)).toBe("wallet");
   expect(chosen(naira(6_000) - 1, null)).toBe("7");
   expect(chosen(0, null, LEAST_BY_CARD - 1)).toBeUndefined();
+});
+
+test("a wallet cannot pay for itself, so the first card is chosen", () => {
+  const means = { total: naira(6_000), balance: null, cards, banks };
+  expect(waysToPay(means).map(({ value }) => value)).toEqual(["7", "new", "bank_transfer"]);
+  expect(chosenWay(means, undefined)).toBe("7");
 });
 
 test("a wallet that holds too little says what is missing", () => {

@@ -163,8 +163,8 @@ describe("a card", () => {
     await buyPlan(makeContext(site.db, new Date()), owner.user);
     const page = await owner.get(`/plans-and-billings/change?plan=${dearer}`);
     expect(says(page)).toMatch(/Renew with this card on [\w ]+, ₦15,000/);
-    expect(fieldsOf(page, "Upgrade now")).toMatchObject({ auth_code: "new", renews: "1" });
-    const there = leadsTo(await press(owner, page, "Upgrade now"));
+    expect(fieldsOf(page, "Pay ₦9,000")).toMatchObject({ auth_code: "new", renews: "1" });
+    const there = leadsTo(await press(owner, page, "Pay ₦9,000"));
     const back = new URL(await payAt(there.slice("303 ".length)));
     expect(says(await owner.follow(await owner.get(back.pathname + back.search)))).toContain(
       "It renews for ₦15,000 by Visa •••• 4081.",

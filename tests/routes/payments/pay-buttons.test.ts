@@ -61,7 +61,7 @@ const rows: Row[] = wallets.flatMap((money) => [
     button: PAY,
     path: "/plans-and-billings/extras?additional_users=1&additional_products=500",
   },
-  { name: "an upgrade", money, plan: "running", path: dearer, button: /^Upgrade now$/ },
+  { name: "an upgrade", money, plan: "running", path: dearer, button: /^Pay ₦/ },
   { name: "a top-up", money, plan: null, path: "/wallet/add?amount=5000", button: /^Add money$/ },
 ]);
 

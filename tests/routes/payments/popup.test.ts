@@ -85,7 +85,7 @@ const kinds: Record<string, () => Promise<PayingVisitor>> = {
     const path = `/plans-and-billings/change?plan=${dearer}`;
     const hidden = hiddenFields((await visitor.get(path)).body);
     const form = { ...hidden, auth_code: "new", intent: "upgrade" };
-    return { visitor, path, to: "/plans-and-billings/change", form, button: /^Upgrade now$/ };
+    return { visitor, path, to: "/plans-and-billings/change", form, button: /^Pay ₦/ };
   },
 };
 

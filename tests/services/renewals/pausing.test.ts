@@ -142,8 +142,8 @@ test("bought extras restore what they have room for, and never pause", async () 
     const preview = await readExtras(app, owner, { users });
     return submitExtras(app, owner, {
       quantities: { users },
-      submissionKey: preview.order?.submissionKey ?? "",
-      shown: preview.order?.total ?? 0,
+      submissionKey: preview.order?.hidden.submission_key ?? "",
+      shown: preview.order?.pay.total ?? 0,
       pay: byWallet,
       fresh: true,
     });

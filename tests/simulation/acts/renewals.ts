@@ -53,7 +53,7 @@ async function addExtras(world: World, owner: User, act: Act): Promise<string> {
   );
   const { order } = await readExtras(world.app, owner, quantities);
   if (!order) return IDLE;
-  const form = { submissionKey: order.submissionKey, shown: order.total, fresh: true };
+  const form = { submissionKey: order.hidden.submission_key, shown: order.pay.total, fresh: true };
   const post = { ...form, quantities, pay: await payNowBy(world, owner, act) };
   const send = async () => outcomeOf(await submitExtras(world.app, owner, post));
   world.oldForms.push({ ownerId: owner.id, send: () => world.visit(act.who, send) });

@@ -1,7 +1,6 @@
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import type { Duration } from "~/models/plans/catalogue";
-import type { Quote } from "~/models/plans/quote";
 
 /* The text of the page on which an owner pays for more time of a plan: late, after its end, or ahead. */
 
@@ -79,12 +78,3 @@ function afterPaying({ planName, pause, renews, cancelled, period }: DueTime): s
 /** A pause follows the paid time, so it begins later if more is paid. */
 const pauseText = ({ from, until }: NonNullable<DueTime["pause"]>): string =>
   `Your pause moves: it begins on ${formatDate(from)} and lasts until ${formatDate(until)}.`;
-
-/** The lines of the order, with their sum. */
-export function dueLines({ lines, discount, discountName, vat }: Quote): { name: string; amount: number }[] {
-  return [
-    ...lines.map(({ name, amount }) => ({ name, amount: Number(amount) })),
-    ...(discount > 0 ? [{ name: discountName ?? "Discount", amount: 0 - Number(discount) }] : []),
-    ...(vat > 0 ? [{ name: "VAT", amount: Number(vat) }] : []),
-  ];
-}

@@ -1,4 +1,4 @@
-import { dueView, dueLines } from "./due";
+import { dueView } from "./due";
 import { continuationText, renewTickText } from "~/messages/subscriptions/continuation";
 import { checkoutPath } from "~/models/checkout/paths";
 import { addCardPath } from "~/models/payments/add-card";
@@ -14,7 +14,7 @@ import { continuationAfter } from "~/services/checkout/continuation-after.server
 import { priceOrder } from "~/services/checkout/price-order.server";
 import { addressOf } from "~/services/checkout/read-checkout.server";
 import { checkoutKey } from "~/services/checkout/read-checkout.server";
-import { readPaymentChoices } from "~/routes/_shared/payment-choice.server";
+import { linesToPay, readPaymentChoices } from "~/routes/_shared/payment-choice.server";
 import type { Context, DuePurchase } from "~/services/billing/find-due.server";
 
 /** Everything the page of paying for more time shows. */
@@ -50,7 +50,7 @@ export async function readDuePage(app: Context, owner: User, due: DuePurchase) {
     }),
     tick: { text: renewTickText(continuationByCard), checked: cancelledAt === null },
     planName: plan.name,
-    lines: dueLines(quote),
+    lines: linesToPay(quote),
     total: Number(total),
     hidden: {
       duration,

@@ -2,19 +2,10 @@ import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import { Button, SubmitButton } from "~/components/form/button";
-import { CheckField } from "~/components/form/check";
-import { OrderErrors } from "~/components/form/error-summary";
-import { HiddenFields } from "~/components/form/hidden-fields";
-import { Main } from "~/components/layout/main";
+import { Button } from "~/components/form/button";
 import type { Handle } from "~/components/layout/page-handle";
-import { AskButton } from "~/components/money/ask-button";
-import { Money } from "~/components/money/money";
-import { OrderSummary } from "~/components/money/order-summary";
-import { PayChoice } from "~/components/money/pay-choice";
-import { type Row, Rows } from "~/components/page/rows";
-import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
-import { formatNaira } from "~/models/money";
+import { PayForm, payRows } from "~/components/money/pay-form";
+import { PayPage } from "~/components/money/pay-page";
 import { pageTitle } from "~/models/site/meta";
 import { BILLING } from "~/models/subscriptions/billing-paths";
 import { app } from "~/services/platform/app.server";
@@ -45,76 +36,38 @@ export default function Pay() {
   const { title, text, lines, total, hidden, other, pay, tick, resume, links } =
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const [form, { auth_code: way, renews }] = useForm<{ auth_code: string; renews: string }>({
+  const [form, fields] = useForm<{ auth_code: string; renews: string }>({
     id: "pay",
     lastResult,
     defaultValue: { renews: tick.checked ? "1" : undefined },
   });
   return (
-    <Main className="page">
-      <div className="wrap">
-        <div className="form stack-l">
-          <OrderErrors answer={lastResult} error={form.allErrors} />
-          <div className="title">
-            <a className="tap" href={BILLING}>
-              Back to Plan
-            </a>
-            <h1>{title}</h1>
-            <p>{text}</p>
-            <a className="tap" href={other.href}>
-              {other.text}
-            </a>
-          </div>
-          {resume !== null && (
-            <form method="post" action={BILLING} className="stack">
-              <p>{resume}</p>
-              <p className="acts">
-                <Button kind="alt" name="intent" value="resume">
-                  Resume plan
-                </Button>
-              </p>
-            </form>
-          )}
-          <form method="post" className="stack-l" noValidate>
-            <HiddenFields values={hidden} />
-            <OrderSummary title="To pay" id="order">
-              <Rows rows={rowsOf(lines, total)} />
-            </OrderSummary>
-            <PayChoice
-              {...pay}
-              chosen={way.initialValue}
-              error={way.errors?.[0]}
-              tick={
-                tick.text && (
-                  <CheckField name="renews" value="1" checked={renews.initialValue === "1"}>
-                    {tick.text}
-                  </CheckField>
-                )
-              }
-            />
-            <SubmitButton large full>
-              {`Pay ${formatNaira(total)}`}
-            </SubmitButton>{" "}
-            {total >= LEAST_BY_CARD && <AskButton />}
-          </form>
+    <PayPage
+      back={{ href: BILLING, text: "Back to Plan" }}
+      title={title}
+      text={text}
+      other={other}
+      answer={lastResult}
+      error={form.allErrors}
+    >
+      {resume !== null && (
+        <form method="post" action={BILLING} className="stack">
+          <p>{resume}</p>
           <p className="acts">
-            {links.map(({ href, text: label }) => (
-              <a key={href} className="tap" href={href}>
-                {label}
-              </a>
-            ))}
+            <Button kind="alt" name="intent" value="resume">
+              Resume plan
+            </Button>
           </p>
-        </div>
-      </div>
-    </Main>
+        </form>
+      )}
+      <PayForm pay={pay} fields={fields} tick={tick.text} rows={payRows(lines, total)} hidden={hidden} />
+      <p className="acts">
+        {links.map(({ href, text: label }) => (
+          <a key={href} className="tap" href={href}>
+            {label}
+          </a>
+        ))}
+      </p>
+    </PayPage>
   );
 }
-
-const rowsOf = (lines: { name: string; amount: number }[], total: number): Row[] => [
-  ...lines.map(({ name, amount }) => ({
-    name,
-    value: <Money kobo={amount} />,
-    ...(amount < 0 ? { kind: "minus" as const } : {}),
-  })),
-  { name: "Total today", value: <Money kobo={total} />, kind: "sum" },
-];

@@ -1,5 +1,4 @@
 import type { AppContext } from "~/services/platform/context.server";
-import { waysToPay } from "~/models/payments/channel";
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { missingTopUp } from "~/models/payments/top-up";
@@ -29,25 +28,22 @@ import { nextStartsAt } from "~/models/subscriptions/plan-pause";
 import { renewPath } from "~/models/subscriptions/pay-ahead";
 import { planChange } from "~/models/subscriptions/plan-change";
 import { orderedExtras } from "~/models/subscriptions/subscription";
-import { type User, securityHold } from "~/models/users/user";
+import type { User } from "~/models/users/user";
 import { previewUpgrade } from "~/services/checkout/preview-change.server";
-import { bankChannels } from "~/routes/_shared/payment-choice.server";
+import { linesToPay, readPaymentChoices } from "~/routes/_shared/payment-choice.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { type BilledPeriod, isGood, readSource } from "../read-source.server";
+import { type BilledPeriod, readSource } from "../read-source.server";
 import { lossesOf } from "../plan-losses.server";
 
 /** The plans that the owner can change to or, once one is named, what changing to it does. */
 export async function readChange(app: AppContext, owner: User, query: URLSearchParams) {
   const catalogue = await catalogueOf(app);
   const source = await readSource(app, owner);
-  const { live, last, cards, balance } = source;
+  const { live, last } = source;
   return {
     active: live !== null,
     options: planOptions(catalogue, live, app.clock.now()),
     preview: last && (await readPreview(app, catalogue, { ...source, last }, query)),
-    banks: waysToPay(bankChannels()),
-    cards: cards.filter(isGood).map(({ id, label, expires }) => ({ id, label, expires })),
-    balance,
   };
 }
 
@@ -84,7 +80,7 @@ async function readPreview(
     payNow: plan.id === live.planId ? renewPath(duration) : null,
     missing: missingFor(app, continuation, wanted, balance),
     text: changeAfterText({ ...live, plan: running, endsAt: last.endsAt }, { plan, duration }),
-    later: laterOf(app, continuation, wanted, terms),
+    later: laterOf(continuation, wanted, terms),
     pauses: pausedByChoice({ offer: catalogue, last: wanted, inShop, vatTenths: app.config.vatTenths }),
   };
 }
@@ -108,17 +104,11 @@ function payerOf(continuation: Continuation, { cards, last }: BilledPeriod): str
 }
 
 /** The first charge of the following period, and how it is paid. */
-function laterOf(
-  { clock }: AppContext,
-  continuation: Continuation,
-  last: LastPeriod,
-  terms: RenewalTerms | null,
-) {
+function laterOf(continuation: Continuation, last: LastPeriod, terms: RenewalTerms | null) {
   return {
     from: formatDate(nextStartsAt(last)),
     title: terms && planTitle(terms.plan.name, terms.duration, isFree(terms.plan)),
     total: terms?.quote.total ?? 0,
-    text: continuationText(continuation, { subject: continuation.plan.name, now: clock.now() }),
     isPaid: continuation.kind !== "ends",
   };
 }
@@ -142,24 +132,29 @@ async function upgradePreview(
   const preview = await previewUpgrade(app, owner.id, planId);
   if (!preview) return null;
   const { plan, duration, quote, submissionKey } = preview;
-  const { lines, vat, total, endsAt, toWallet } = quote;
-  const missing = total - balance;
+  const { total } = quote;
   const upgraded = { ...last, planId: plan.id, duration, nextPlanId: null, nextDuration: null };
   const { vatTenths } = app.config;
   const terms = renewalTerms(catalogue, upgraded, vatTenths);
+  const continuation = continuationOf(catalogue, upgraded, vatTenths);
+  const later = laterOf(continuation, upgraded, terms);
+  const now = app.clock.now();
+  const toWallet = quote.toWallet.value + quote.toWallet.vat;
   return {
     kind: "upgrade" as const,
     planId: plan.id,
-    title: plan.name,
-    lines: lines.map(({ name, amount }) => ({ name, amount: Number(amount) })),
-    vat: Number(vat),
-    total: Number(total),
-    toWallet: toWallet.value + toWallet.vat,
-    until: formatDate(endsAt),
-    later: laterOf(app, continuationOf(catalogue, upgraded, vatTenths), upgraded, terms),
+    title: `Upgrade to ${plan.name} for ${formatNaira(total)}`,
+    text: [
+      `${plan.name} starts now. ${continuationText(continuation, { subject: plan.name, now })}`,
+      later.isPaid || later.total === 0 ? "" : `From ${later.from} it costs ${formatNaira(later.total)}.`,
+      toWallet > 0 ? `${formatNaira(toWallet)} of your old plan goes to your wallet.` : "",
+    ]
+      .filter(Boolean)
+      .join(" "),
+    lines: linesToPay(quote),
+    until: formatDate(quote.endsAt),
     tick: tickOf(app, catalogue, upgraded),
-    submissionKey,
-    held: securityHold(owner, app.clock.now()) !== null,
-    topUp: missing > 0 ? missingTopUp(missing, changePath(plan.id), app.config.topUp) : null,
+    hidden: { plan: String(plan.id), submission_key: submissionKey, total_amount: String(total) },
+    pay: await readPaymentChoices(app, owner, { total, balance, back: changePath(plan.id), now }),
   };
 }

@@ -13,8 +13,9 @@ import { BILLING } from "~/models/subscriptions/billing-paths";
 import { app } from "~/services/platform/app.server";
 import { requireOwner } from "~/routes/_shared/require-access.server";
 import { postChange } from "./change.server";
-import { PreviewCard } from "./preview-card";
+import { AfterCard } from "./after-card";
 import { readChange } from "./read-change.server";
+import { UpgradePage } from "./upgrade-page";
 
 export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 
@@ -32,14 +33,15 @@ export async function action({ request }: ActionFunctionArgs) {
 
 /** The plans or, once one is chosen, what the change to it does and costs. */
 export default function ChangePlan() {
-  const { role, active, options, preview, ...paying } = useLoaderData<typeof loader>();
+  const { role, active, options, preview } = useLoaderData<typeof loader>();
   const lastResult = useAnswer<typeof action>()?.lastResult;
+  if (preview?.kind === "upgrade") return <UpgradePage {...preview} lastResult={lastResult} />;
   return (
     <AccountLayout path={BILLING} role={role}>
       <ErrorSummary answer={lastResult?.error} errors={listErrors(lastResult?.error)} />
       <h1>{active ? "Change plan" : "Choose a plan"}</h1>
       {preview ? (
-        <PreviewCard preview={preview} lastResult={lastResult} {...paying} />
+        <AfterCard {...preview} />
       ) : (
         <Card id="plans" title="Plans">
           <DataTable label="Plans" columns={columns} items={options} keyOf={({ href }) => href} />

@@ -47,7 +47,7 @@ async function postOrder(request: Request, form: Form, signedIn: SignedIn) {
   const catalogue = await catalogueOf(app);
   const chosen = chosenFrom(catalogue, quantities);
   const ways = { pay: form.value.auth_code, save: form.value.save_card === "1" };
-  const there = `${extrasPath(orderedExtras(chosen), ways)}#order`;
+  const there = extrasPath(orderedExtras(chosen), ways);
   if (chosen.length < Object.values(quantities).filter(Boolean).length)
     return invalid(form, { formErrors: ["Choose one of the amounts shown. Nothing was charged."] });
   if (form.value.intent === "update") return redirectTo(there);

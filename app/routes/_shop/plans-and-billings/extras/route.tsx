@@ -3,26 +3,25 @@ import { useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
-import { OrderErrors } from "~/components/form/error-summary";
 import type { Handle } from "~/components/layout/page-handle";
-import { TotalBar } from "~/components/money/total-bar";
+import { PayPage } from "~/components/money/pay-page";
 import { Card } from "~/components/page/card";
 import { Fold } from "~/components/page/fold";
 import { EmptyState } from "~/components/page/empty-state";
 import { readQuantities } from "~/models/checkout/extras-fields.server";
 import { pageTitle } from "~/models/site/meta";
+import { BILLING } from "~/models/subscriptions/billing-paths";
 import { app } from "~/services/platform/app.server";
 import { readExtras } from "./read-extras.server";
 import { requireOwner, requireVerifiedOwner } from "~/routes/_shared/require-access.server";
-import { Main } from "~/components/layout/main";
 import { postExtras } from "./extras.server";
-import { type ExtrasFields, OrderForm } from "./extras";
+import { ChooseForm, type ExtrasFields, PayExtrasForm } from "./extras";
 import { Button } from "~/components/form/button";
 import { DataTable, type Column } from "~/components/page/data-table";
 import { Tag } from "~/components/page/tag";
 import type { TakeOutRow } from "~/messages/subscriptions/extras";
 
-export const handle: Handle = { ownBar: true, hydrate: true, pays: true, header: "slim", footer: "mini" };
+export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle(ADD_EXTRAS);
 
@@ -44,34 +43,25 @@ export default function Extras() {
   const { none, order, takeOut, chosen, removes } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const [form, fields] = useForm<ExtrasFields>({ id: "extras", lastResult, defaultValue: chosen });
+  const Order = order?.isChosen ? PayExtrasForm : ChooseForm;
   return (
-    <Main className="page">
-      <div className="wrap stack-l">
-        <OrderErrors answer={lastResult} error={form.allErrors} />
-        <div>
-          <a className="tap" href="/plans-and-billings">
-            Back to Plan
-          </a>
-          <h1>{ADD_EXTRAS}</h1>
-          {order && <p className="soft">{order.intro}</p>}
-        </div>
-        {none && (
-          <Card id="none" title="Nothing can be added now">
-            <EmptyState action={none.action}>{none.text}</EmptyState>
-          </Card>
-        )}
-        {order && <OrderForm order={order} fields={fields} />}
-        {takeOut && takeOut.rows.length > 0 && (
-          <TakeOut
-            {...takeOut}
-            isOpen={order === null || removes || takeOut.rows.some(({ taken }) => taken)}
-          />
-        )}
-      </div>
-      {order && order.lines.length > 0 && (
-        <TotalBar label="Total today" kobo={order.total} action={{ href: "#order", text: "See my order" }} />
+    <PayPage
+      back={{ href: BILLING, text: "Back to Plan" }}
+      title={order?.title ?? ADD_EXTRAS}
+      text={order?.text}
+      answer={lastResult}
+      error={form.allErrors}
+    >
+      {none && (
+        <Card id="none" title="Nothing can be added now">
+          <EmptyState action={none.action}>{none.text}</EmptyState>
+        </Card>
       )}
-    </Main>
+      {order && <Order order={order} fields={fields} />}
+      {takeOut && takeOut.rows.length > 0 && (
+        <TakeOut {...takeOut} isOpen={order === null || removes || takeOut.rows.some(({ taken }) => taken)} />
+      )}
+    </PayPage>
   );
 }
 
