@@ -1,11 +1,7 @@
 import { extrasInWords } from "~/messages/plans/limit-words";
 import { type ContactDetails, waysToAsk } from "~/models/platform/contact-details";
-import { channels, paymentChannels } from "~/models/payments/channel";
+import { channels, type PaymentChannel } from "~/models/payments/channel";
 import { TRIAL } from "~/models/subscriptions/trial";
-
-const waysToPay = paymentChannels.map((channel) =>
-  channel === "card" ? "card (Verve, Visa or Mastercard)" : channels[channel].by,
-);
 
 export interface Question {
   question: string;
@@ -60,7 +56,8 @@ export const landingQuestions = (contact: ContactDetails): Question[] => [
   },
 ];
 
-export const pricingQuestions: Question[] = [
+/** What a visitor asks about prices, where these ways to pay are offered. */
+export const pricingQuestions = (offered: readonly PaymentChannel[]): Question[] => [
   {
     question: "How does the free trial work?",
     answer: `You get all of Plus for ${TRIAL} and need no card. You verify your phone number first. Each account and each phone number can have one trial.`,
@@ -77,7 +74,7 @@ export const pricingQuestions: Question[] = [
   },
   {
     question: "How can I pay?",
-    answer: `By ${waysToPay.join(", ")} or from your wallet, in naira. You see the full amount before you pay.`,
+    answer: `By ${offered.map(cardsNamed).join(", ")} or from your wallet, in naira. You see the full amount before you pay.`,
   },
   {
     question: "Do you add VAT?",
@@ -104,3 +101,6 @@ export const pricingQuestions: Question[] = [
     answer: `Yes, in full, if we charged you wrongly or twice. A month or year that you use runs to its end, and we don’t refund part of it. That is why Plus is free for the first ${TRIAL}.`,
   },
 ];
+
+const cardsNamed = (channel: PaymentChannel) =>
+  channel === "card" ? "card (Verve, Visa or Mastercard)" : channels[channel].by;

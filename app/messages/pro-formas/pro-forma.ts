@@ -2,7 +2,6 @@ import { formatDecimal } from "~/models/money";
 import { type Sheet, sellerLines, payerFacts, amountsOf, type Fact } from "~/messages/invoices/sheet";
 import { partyColumns, partiesOf } from "~/messages/invoices/invoice-file";
 import { formatDate, formatMoment, dayOf } from "~/models/date";
-import { anyChannel } from "~/models/payments/channel";
 import type { ProForma, ProFormaState } from "~/models/pro-formas/pro-forma";
 
 export const proFormaStates: Record<ProFormaState, string> = {
@@ -50,7 +49,7 @@ const waysOf = ({ url, account }: WaysToPay): Fact[] => [
           name: "Pay here",
           value: url,
           href: url,
-          detail: `by ${anyChannel("briefly")}, without an account`,
+          detail: "without an account",
         },
       ]),
   ...(account === null

@@ -1,6 +1,7 @@
 import type { PaymentChannel, PaymentPurpose } from "#db/schema";
 import { paidByCard } from "~/models/ledger/receipt";
 import { recordOf } from "~/models/record";
+import { joinWords } from "~/models/word-list";
 import type { TicketKind } from "./ticket";
 
 /** A payment method of the provider. Only a card can be saved or charged again. */
@@ -19,8 +20,6 @@ interface ChannelWords {
   short: string;
   /** "Wallet top-up by bank transfer" */
   by: string;
-  /** "Pay here by card, transfer or USSD" */
-  briefly: string;
   /** "Your bank transfer of ₦6,000 has arrived." */
   payment: string;
   title: string;
@@ -55,7 +54,6 @@ export const channels: Record<PaymentChannel, Channel> = {
     name: "Card",
     short: "Card",
     by: "card",
-    briefly: "card",
     payment: "card payment",
     title: "Card payment",
     many: "cards",
@@ -69,7 +67,6 @@ export const channels: Record<PaymentChannel, Channel> = {
     name: "Bank transfer",
     short: "Transfer",
     by: "bank transfer",
-    briefly: "transfer",
     payment: "bank transfer",
     title: "Bank transfer",
     many: "bank transfers",
@@ -87,7 +84,6 @@ export const channels: Record<PaymentChannel, Channel> = {
     name: "USSD",
     short: "USSD",
     by: "USSD",
-    briefly: "USSD",
     payment: "USSD payment",
     title: "USSD payment",
     many: "payments by USSD",
@@ -111,10 +107,11 @@ export const namesOfChannels = (which: "name" | "short") =>
   recordOf(paymentChannels, (channel) => channels[channel][which]);
 
 /** "card, bank transfer or USSD" */
-export function anyChannel(word: "by" | "briefly"): string {
-  const words = paymentChannels.map((channel) => channels[channel][word]);
-  return `${words.slice(0, -1).join(", ")} or ${words.slice(-1).join()}`;
-}
+export const anyChannel = (offered: readonly PaymentChannel[]): string =>
+  joinWords(
+    offered.map((channel) => channels[channel].by),
+    "or",
+  );
 
 /** The channels as choices of a form. */
 export const waysToPay = <Way extends PaymentChannel>(offered: readonly Way[]) =>

@@ -150,7 +150,7 @@ test("only a valid paper tells how to pay, by the ways that are there", () => {
       name: "Pay here",
       value: "https://shop.example/pay/abc",
       href: "https://shop.example/pay/abc",
-      detail: "by card, transfer or USSD, without an account",
+      detail: "without an account",
     },
     {
       name: "Or transfer to",

@@ -1,22 +1,26 @@
 import type { ReactNode } from "react";
-import { anyChannel } from "~/models/payments/channel";
+import { anyChannel, type PaymentChannel } from "~/models/payments/channel";
 
 interface HelpAnswer {
   question: string;
   answer: ReactNode;
 }
 
-/** What owners ask support most, in the order of how often. */
-export const helpAnswers: readonly HelpAnswer[] = [
+/** What owners ask support most, in the order of how often, where these ways to pay are offered. */
+export const helpAnswers = (offered: readonly PaymentChannel[]): readonly HelpAnswer[] => [
   {
     question: "How do I pay?",
     answer: (
       <>
-        <a href="/pay">Pay here</a> by {anyChannel("by")}, or from your wallet. The page shows the price and
-        until when you are paid. To let another person pay, send them a link from the same page.
+        <a href="/pay">Pay here</a> by {anyChannel(offered)}, or from your wallet. The page shows the price
+        and until when you are paid. To let another person pay, send them a link from the same page.
       </>
     ),
   },
+  ...otherAnswers,
+];
+
+const otherAnswers: readonly HelpAnswer[] = [
   {
     question: "Where is my transfer?",
     answer: (

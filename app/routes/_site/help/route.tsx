@@ -1,4 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 
 import { brand } from "~/brand";
 import { AccountLayout } from "~/components/layout/account-layout";
@@ -11,6 +12,7 @@ import { Fold } from "~/components/page/fold";
 import { sharedPage } from "~/http/shared-page";
 import { siteOrigin } from "~/http/site-origin.server";
 import { pageMeta } from "~/models/site/meta";
+import { app } from "~/services/platform/app.server";
 import { pictures } from "~/routes/_site/pictures";
 import { helpAnswers } from "./answers";
 
@@ -28,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   });
 
 export function loader() {
-  return { origin: siteOrigin() };
+  return { origin: siteOrigin(), channels: app.config.payments.channels };
 }
 
 /** For visitors and, with the menu of their account, for everybody who is logged in. */
@@ -50,12 +52,13 @@ export default function Help() {
 }
 
 function Answers() {
+  const { channels } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>Help</h1>
       <ContactCard />
       <Card id="questions" title="Questions we get most">
-        {helpAnswers.map(({ question, answer }) => (
+        {helpAnswers(channels).map(({ question, answer }) => (
           <Fold key={question} summary={question}>
             <p>{answer}</p>
           </Fold>

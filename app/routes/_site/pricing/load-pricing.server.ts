@@ -1,4 +1,5 @@
 import { data } from "@remix-run/node";
+import { pricingQuestions } from "~/components/landing/faq";
 import { findTrialPlan } from "~/models/plans/catalogue";
 import { comparePlans } from "./comparison.server";
 import { billingToggle, calculatePrice, readPricingQuery } from "./price-calculator.server";
@@ -9,9 +10,10 @@ import { catalogueToShow, viewPlans } from "~/routes/_site/view-plans.server";
 
 /** The data of the pricing page; without prices it says so, and is not cached. */
 export async function loadPricing(request: Request) {
-  const origin = siteOrigin();
+  const { channels } = app.config.payments;
+  const about = { origin: siteOrigin(), questions: pricingQuestions(channels) };
   const catalogue = await catalogueToShow();
-  if (!catalogue) return data({ origin, offers: [], shown: null }, { status: 503 });
+  if (!catalogue) return data({ ...about, offers: [], shown: null }, { status: 503 });
   const parameters = new URL(request.url).searchParams;
   const query = readPricingQuery(parameters, catalogue);
   const { duration, carried } = query;
@@ -22,7 +24,7 @@ export async function loadPricing(request: Request) {
     discount: findTrialPlan(catalogue)?.discount ?? 0,
     comparison: comparePlans(catalogue, duration),
     calculator: calculatePrice(catalogue, query),
-    channels: app.config.payments.channels,
+    channels,
   };
-  return data({ origin, offers: planOffers(catalogue.plans), shown });
+  return data({ ...about, offers: planOffers(catalogue.plans), shown });
 }

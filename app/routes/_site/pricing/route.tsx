@@ -6,7 +6,6 @@ import { Note } from "~/components/page/note";
 import { Questions } from "~/components/page/questions";
 import type { Handle } from "~/components/layout/page-handle";
 import { sharedPage } from "~/http/shared-page";
-import { pricingQuestions } from "~/components/landing/faq";
 import { pageMeta } from "~/models/site/meta";
 import { pictures } from "~/routes/_site/pictures";
 import { faqData, softwareData } from "~/routes/_site/structured-data";
@@ -40,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
         path: "/pricing",
         origin: data.origin,
         picture: pictures.pricing,
-        structured: [softwareData(data.origin, data.offers), faqData(pricingQuestions)],
+        structured: [softwareData(data.origin, data.offers), faqData(data.questions)],
       })
     : [];
 
@@ -49,7 +48,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Pricing() {
-  const { shown } = useLoaderData<typeof loader>();
+  const { questions, shown } = useLoaderData<typeof loader>();
   const freePlan = shown?.plans.find(({ price }) => price === 0);
   return (
     <Main className="page flush">
@@ -72,7 +71,7 @@ export default function Pricing() {
       </div>
       {shown && <PlanTabs {...shown.comparison} />}
       {shown?.calculator && <PriceCalculator {...shown.calculator} plans={shown.plans} />}
-      <Questions items={pricingQuestions} />
+      <Questions items={questions} />
     </Main>
   );
 }
