@@ -1,7 +1,9 @@
 import { type LoaderFunctionArgs, type MetaFunction, data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 
 import { brand } from "~/brand";
+import { Fold } from "~/components/page/fold";
 import { NoReleases } from "~/components/page/no-releases";
 import { Confirmation } from "~/components/money/confirmation";
 import { Tag } from "~/components/page/tag";
@@ -156,8 +158,7 @@ export default function Download() {
 
 function AfterDownload() {
   return (
-    <section className="release stack" aria-labelledby="after">
-      <h2 id="after">After the download</h2>
+    <Folded title="After the download">
       <ol className="steps">
         <li>Open the file and follow the steps.</li>
         <li>Log in with your {brand.name} account. For this first time, the computer must be online.</li>
@@ -167,14 +168,25 @@ function AfterDownload() {
         64-bit or 32-bit? Nearly every computer from the last ten years is 64-bit. Won&apos;t it start?{" "}
         <a href="/contact">Call us or chat with us</a>.
       </p>
-    </section>
+    </Folded>
   );
 }
 
+/** A section that is folded on phones. A link to its content opens it. */
+const Folded = ({ id, title, children }: { id?: string; title: string; children: ReactNode }) => (
+  <section className="release">
+    <Fold spread summary={<h2>{title}</h2>}>
+      <div id={id} className="stack">
+        <h2 className="alone">{title}</h2>
+        {children}
+      </div>
+    </Fold>
+  </section>
+);
+
 function WithoutInternet() {
   return (
-    <section className="release stack" aria-labelledby="without-internet">
-      <h2 id="without-internet">What works without internet</h2>
+    <Folded id="without-internet" title="What works without internet">
       <Ticks
         items={[
           "Selling, scanning and printing receipts",
@@ -187,7 +199,7 @@ function WithoutInternet() {
         shop from elsewhere, move stock between shops and pay for your plan. The app must go online at least
         once every {lengthInWords(VALID_FOR)}.
       </p>
-    </section>
+    </Folded>
   );
 }
 
