@@ -33,20 +33,20 @@ export function closingView({ plan, balance, tills, now }: AccountNow): ClosingV
     happens: [
       {
         name: "Right away",
-        text: `All browsers are logged out, and ${tillsInWords(tills)}. Nothing renews, saved cards are removed, and open orders and setups are cancelled.`,
+        text: `You are logged out everywhere, and ${tillsInWords(tills)}. Nothing renews. Saved cards are removed, open orders and setups cancelled.`,
       },
       { name: "Your plan", text: planInWords(plan) },
       {
         name: `For ${time}`,
-        text: "Log in and restore the account with one tap. All your sales, products and customers are still there. You need to sign in tills, add cards and choose the renewal again.",
+        text: "Log in to restore your sales, products and customers with one tap. Tills, cards and renewal you set up again.",
       },
       {
         name: `On ${due}`,
-        text: "Your name, email, phone, sales, products, customers and messages are deleted and cannot be restored. Email, phone and username are free for a new account.",
+        text: "Your name, email, phone, sales, products, customers and messages are deleted for good.",
       },
       {
         name: "What stays",
-        text: `Receipts and payments with your name for ${lengthInWords(retention.receipts)}, as tax law requires, and our accounts without your name.`,
+        text: `Receipts and payments with your name, for ${lengthInWords(retention.receipts)}, as tax law requires.`,
       },
     ],
   };
@@ -59,5 +59,5 @@ function tillsInWords(tills: number): string {
 
 const planInWords = (plan: AccountNow["plan"]): string =>
   plan?.endsAt
-    ? `${plan.name} runs until ${formatDate(plan.endsAt)}. The days that are left are not refunded. If you restore the account before then, you get them back.`
+    ? `${plan.name} runs until ${formatDate(plan.endsAt)}. The days left are not refunded. If you restore the account in time, you keep them.`
     : "You have no paid plan, so nothing is lost.";

@@ -19,7 +19,7 @@ test("the owner reads what happens to the plan and to each till", () => {
   expect(textOf({}, "Your plan")).toBe("You have no paid plan, so nothing is lost.");
   const endsAt = new Date("2026-12-21T09:00:00Z");
   expect(textOf({ plan: { name: "Plus", endsAt } }, "Your plan")).toMatch(
-    /^Plus runs until 21 December 2026\. The days that are left are not refunded/,
+    /^Plus runs until 21 December 2026\. The days left are not refunded/,
   );
   const tills = [0, 1, 4].map((count) => textOf({ tills: count }, "Right away"));
   expect(tills).toEqual([

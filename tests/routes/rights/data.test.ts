@@ -101,7 +101,7 @@ describe("deleting an account", () => {
     await signedInTill(app, owner.user);
     const other = await accounts.logIn(owner.user);
     const before = says(await owner.get(remove));
-    expect(before).toMatch(/your till is signed out.* Plus runs until .* For 90 days .* for 6 years/);
+    expect(before).toMatch(/your till is signed out.* Plus runs until .* For 90 days. .* for 6 years/);
     expect((await owner.post(remove)).status).toBe(422);
     const closed = await press(owner, remove, "Delete my account", { understood: true });
     expect(leadsTo(closed)).toBe("303 /");
@@ -152,7 +152,7 @@ describe("deleting an account", () => {
     const app = { ...makeContext(site.db, new Date()), payments: fake.provider };
     const owner = await accounts.logInAs("owner");
     await saveCard(app, fake, owner.user);
-    expect(says(await owner.get(remove))).toContain("You have ₦10,000 in your wallet");
+    expect(says(await owner.get(remove))).toContain("We send the ₦10,000 in your wallet");
     const refused = await press(owner, remove, "Delete my account", {
       understood: true,
       bank: "GTBank",

@@ -27,7 +27,7 @@ export function PeriodForm({ path, form: { kind, outlet, outlets, ...days }, err
         value={kind}
         options={Object.entries(periodKinds).map(([value, label]) => ({ value, label }))}
       />
-      <div className="dates">
+      <div className="dates beside">
         <Field label="From" name="from" type="date" value={days.from} error={errors?.from?.[0]} />
         <Field label="To" name="to" type="date" value={days.to} error={errors?.to?.[0]} />
       </div>

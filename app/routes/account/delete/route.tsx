@@ -4,7 +4,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 
 import { useAnswer } from "~/components/form/answer";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
-import { Button, SubmitButton } from "~/components/form/button";
+import { SubmitButton } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
@@ -52,12 +52,11 @@ export default function DeleteAccount() {
       />
       <h1>Delete your account</h1>
       <Card id="happens" title="What happens">
-        <div className="stack-l">
+        <div className="stack">
           {happens.map(({ name, text }) => (
-            <div key={name}>
-              <h3>{name}</h3>
-              <p className="soft">{text}</p>
-            </div>
+            <p key={name}>
+              <b>{name}.</b> {text}
+            </p>
           ))}
           <p>
             <a href={DATA_PAGE}>Download your data</a> first.
@@ -80,29 +79,18 @@ function DeleteForm({ lastResult, due, balance }: Props) {
   const [, fields] = useForm<DeleteFields>({ id: "delete", lastResult });
   const { understood, bank, account_number: number, account_name: name } = fields;
   return (
-    <Form method="post" action="." className="stack-l form" noValidate>
+    <Form method="post" action="." className="stack form" noValidate>
       {balance !== null && (
         <>
           <Note tone="warn">
-            You have <b className="nb">{balance}</b> in your wallet. We send it to your bank account within{" "}
-            {PAYOUT_DAYS} working days, and write to you when it is sent. If you restore your account before
-            that, it stays in your wallet.
+            We send the <b className="nb">{balance}</b> in your wallet to this bank account within{" "}
+            {PAYOUT_DAYS} working days. If you restore your account before that, it stays in your wallet.
           </Note>
-          <Field {...bind(bank)} label="Bank" hint="For example GTBank or OPay." maxLength={MOST_BANK} />
-          <Field
-            {...bind(number)}
-            label="Account number"
-            hint="10 digits."
-            inputMode="numeric"
-            autoComplete="off"
-          />
-          <Field
-            {...bind(name)}
-            label="Account name"
-            hint="As the bank has it."
-            autoComplete="name"
-            maxLength={MOST_ACCOUNT_NAME}
-          />
+          <div className="beside">
+            <Field {...bind(bank)} label="Bank" maxLength={MOST_BANK} />
+            <Field {...bind(number)} label="Account number" inputMode="numeric" autoComplete="off" />
+          </div>
+          <Field {...bind(name)} label="Account name" autoComplete="name" maxLength={MOST_ACCOUNT_NAME} />
         </>
       )}
       <CheckField name="understood" checked={understood.initialValue === "on"} error={understood.errors?.[0]}>
@@ -110,7 +98,9 @@ function DeleteForm({ lastResult, due, balance }: Props) {
       </CheckField>
       <p className="acts">
         <SubmitButton kind="alt">Delete my account</SubmitButton>{" "}
-        <Button href={DATA_PAGE}>Keep my account</Button>
+        <a className="tap" href={DATA_PAGE}>
+          Keep it
+        </a>
       </p>
     </Form>
   );
