@@ -7,7 +7,7 @@ import type { AppContext } from "~/services/platform/context.server";
 import type { ReportReader } from "~/models/sales/report.server";
 import { requireAsked } from "~/routes/_shop/report-scope.server";
 
-const PAGE_LENGTH = 25;
+const PAGE_LENGTH = 15;
 
 /** A page of all products sold in a period. */
 export async function readSoldProducts(app: AppContext, reader: ReportReader, query: URLSearchParams) {

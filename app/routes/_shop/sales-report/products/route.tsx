@@ -8,6 +8,7 @@ import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { EmptyState } from "~/components/page/empty-state";
+import { Fold } from "~/components/page/fold";
 import { ListPages } from "~/components/page/list-pages";
 import { ProductTable } from "~/routes/_shop/sales-report/product-table";
 import { SALES_REPORT } from "~/models/sales/report-period";
@@ -75,17 +76,19 @@ interface ListProps {
 /** A GET, so that the address keeps what was searched, and the order. */
 function ListForm({ kept, sort, search }: ListProps) {
   return (
-    <form action={PRODUCTS} className="sorting noprint" role="search" aria-label="Products">
-      <HiddenFields values={kept} />
-      <Field label="Product" name="search" type="search" value={search} maxLength={100} />
-      <SelectField label="Order" name="sort" value={sort}>
-        {Object.entries(productSorts).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      <Button kind="alt">Show</Button>
-    </form>
+    <Fold spread className="noprint" open={search !== ""} summary="Search or sort">
+      <form action={PRODUCTS} className="sorting" role="search" aria-label="Products">
+        <HiddenFields values={kept} />
+        <Field label="Product" name="search" type="search" value={search} maxLength={100} />
+        <SelectField label="Order" name="sort" value={sort}>
+          {Object.entries(productSorts).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <Button kind="alt">Show</Button>
+      </form>
+    </Fold>
   );
 }
