@@ -98,6 +98,7 @@ describe("the right code", () => {
     expect(answer.headers.get("Location")).toBe(path);
     expect(await isVerified()).toBe(true);
     const { body } = await owner.follow(answer);
+    expect(body).toContain("<title>Your phone number is verified");
     expect(textOf(body)).toContain("Your phone number is verified");
     expect(body).toContain('href="/plans-details/2/yearly"');
     expect(body).not.toMatch(/http-equiv="refresh"/i);

@@ -32,10 +32,17 @@ export {
   sendOrKeep as clientAction,
 } from "~/components/form/lost-connection";
 
+const VERIFIED = "Your phone number is verified";
+
 export const handle: Handle = { hydrate: true, header: "slim", footer: "mini", afterLogin: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageTitle(data?.view === "mail" ? "Confirm your email" : "Verify your phone number");
+  pageTitle((data && titles.get(data.view)) ?? "Verify your phone number");
+
+const titles = new Map([
+  ["mail", "Confirm your email"],
+  ["verified", VERIFIED],
+]);
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadVerifyPhone(request, await requireSignedIn(request));
@@ -97,7 +104,7 @@ function Result({ onward, trialEnds, trialOffer }: ResultProps) {
   return (
     <>
       <div role="status">
-        <h1>Your phone number is verified</h1>
+        <h1>{VERIFIED}</h1>
         {trialEnds && <p className="soft">Your free trial of Plus has started. It runs until {trialEnds}.</p>}
       </div>
       <ContinueSoon to={onward} name={name} seconds={CONTINUES_AFTER}>
