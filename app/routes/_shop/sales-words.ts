@@ -19,8 +19,8 @@ export function compareWords(
   return `${format(Math.abs(now - before))} ${now > before ? "more" : "less"} than ${than}`;
 }
 
-/** "1 sale", "2 sales" */
-export const countSales = (count: number): string => countOf(count, "sale");
+/** "1 sale", "2 sales". A time in which more sales were cancelled than made has none. */
+export const countSales = (count: number): string => countOf(Math.max(0, count), "sale");
 
 const THOUSANDTHS = 1000;
 const quantities = new Intl.NumberFormat("en-NG", { maximumFractionDigits: 3 });

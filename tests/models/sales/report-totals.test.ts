@@ -14,7 +14,13 @@ import {
   unitOf,
 } from "~/models/sales/report-totals";
 import { type ReportPeriod, daysAfter, daysOf, lengthOf, periodBefore } from "~/models/sales/report-period";
-import { compareWords, formatQuantity, profitText, wordsBefore } from "~/routes/_shop/sales-words";
+import {
+  compareWords,
+  countSales,
+  formatQuantity,
+  profitText,
+  wordsBefore,
+} from "~/routes/_shop/sales-words";
 import { property } from "../../support/property";
 
 const amount = fc.integer({ min: -1_000_000_00, max: 1_000_000_00 });
@@ -136,6 +142,10 @@ describe("the words of the report", () => {
     expect(profitText({ profit: null, unknownCost: 500 })).toBe("Not known");
     expect(profitText({ profit: null, unknownCost: 0 })).toBe("₦0");
     expect(profitText({ profit: -500, unknownCost: 100 })).toBe("\u2212₦5");
+  });
+
+  test("count no sales where more were cancelled than made", () => {
+    expect([-1, 0, 1, 2].map(countSales)).toEqual(["0 sales", "0 sales", "1 sale", "2 sales"]);
   });
 
   test("write quantities without needless digits, and baskets in whole naira", () => {

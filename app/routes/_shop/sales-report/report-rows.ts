@@ -65,7 +65,7 @@ export function totalRows(
     },
     {
       name: "Number of sales",
-      value: formatCount(now.count),
+      value: formatCount(Math.max(0, now.count)),
       than: compareWords(now.count, before.count, "before", formatCount),
       note: null,
     },
