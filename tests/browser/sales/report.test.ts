@@ -41,7 +41,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
       },
     ]);
     await page.getByRole("link", { name: "Show the month" }).click();
-    await page.getByText("Products, payments, customers and hours").click();
+    await page.getByText("Products, payments and hours").click();
     await page.getByRole("heading", { name: "Best products" }).waitFor();
     await checkPage(page, enabled);
     expect(await page.getByLabel("From", { exact: true }).isVisible()).toBe(false);
@@ -55,7 +55,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await checkPage(page, enabled);
     await page.getByText("Month", { exact: true }).click();
     await page.getByRole("button", { name: "Show report" }).click();
-    await page.getByText("Products, payments, customers and hours").click();
+    await page.getByText("Products, payments and hours").click();
     await page.getByRole("link", { name: "Mama Bisi" }).click();
     await page.getByRole("heading", { name: "Owes ₦900" }).waitFor();
     await checkPage(page, enabled);

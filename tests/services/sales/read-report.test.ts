@@ -85,7 +85,7 @@ describe("the totals of a period", () => {
       Profit: { value: "₦250", than: "₦200 more than the 7 days before", note: null },
       "Number of sales": { value: "2", than: "1 more than before", note: null },
       "Average basket": { value: "₦650", than: "₦200 more than before", note: null },
-      "Owed by customers": { value: "₦750", than: "₦300 more than before", note: null },
+      "Owed to you": { value: "₦750", than: "₦300 more than before", note: null },
     });
     expect((await totals("period=today")).Sales?.than).toBe("₦500 more than by this time yesterday");
   });
@@ -99,7 +99,7 @@ describe("the totals of a period", () => {
     expect((await totals()).Profit).toEqual({
       value: "₦100",
       than: "₦100 more than the 7 days before",
-      note: "₦300 of sales has no cost, so it isn’t in profit.",
+      note: "Leaves out ₦300 sold without a cost.",
     });
     const other = await shop();
     await other.sell({ at: "2026-11-20T08:00:00Z", lines: [rice(500_00)] });
@@ -115,7 +115,7 @@ describe("the totals of a period", () => {
     );
     const { Sales, Profit, ...rest } = await totals();
     expect([Sales?.value, Profit?.value]).toEqual(["₦600", "₦100"]);
-    expect([rest["Number of sales"]?.value, rest["Owed by customers"]?.value]).toEqual(["1", "₦400"]);
+    expect([rest["Number of sales"]?.value, rest["Owed to you"]?.value]).toEqual(["1", "₦400"]);
   });
 
   test("begin and end at midnight in Lagos", async () => {
@@ -277,7 +277,7 @@ test("a reader who may not see debtors sees what was sold, and no debt", async (
     return [report?.totals.map(({ name }) => name), report?.owing?.count];
   };
   const sold = ["Sales", "Profit", "Number of sales", "Average basket"];
-  expect(await read("owner")).toEqual([[...sold, "Owed by customers"], 1]);
+  expect(await read("owner")).toEqual([[...sold, "Owed to you"], 1]);
   expect(await read("cashier")).toEqual([sold, undefined]);
 });
 

@@ -1,7 +1,5 @@
-import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { Fold } from "~/components/page/fold";
-import { PrintButton, PrintHint } from "~/components/page/print";
 import { Pairs } from "./pairs";
 import { ProductTable } from "./product-table";
 import { SalesChart } from "./sales-chart";
@@ -12,21 +10,11 @@ import type { ChartView, DebtorRow, ProductRow, Total } from "./report-rows";
 interface TotalsProps {
   title: string;
   totals: readonly Total[];
-  file: string;
 }
 
-export function TotalsCard({ title, totals, file }: TotalsProps) {
-  const keys = (
-    <p className="acts">
-      <Button kind="alt" href={file}>
-        CSV
-      </Button>{" "}
-      <PrintButton />
-    </p>
-  );
+export function TotalsCard({ title, totals }: TotalsProps) {
   return (
-    <Card id="sum" title={title} aside={keys}>
-      <PrintHint />
+    <Card id="sum" title={title}>
       <dl className="totals">
         {totals.map(({ name, value, than, note }) => (
           <div key={name}>
@@ -52,7 +40,7 @@ export function ChartCard({ unit, title, legend, chart, rows, sum }: ChartView) 
         <li className="before">{legend.before}</li>
       </ul>
       <SalesChart title={title} {...chart} />
-      <Fold summary="See these numbers as a table">
+      <Fold summary="See as a table">
         <table className="pairs nums" aria-label={title}>
           <thead>
             <tr>
@@ -152,7 +140,7 @@ export function HoursCard({ picture, quiet, during }: HoursProps) {
             Number of sales in each hour {during}. {picture.words}
           </p>
           <HoursChart title={`Sales in each hour, ${during}`} {...picture} />
-          <Fold summary="See these hours as a table">
+          <Fold summary="See as a table">
             <table className="pairs nums" aria-label={`Sales in each hour, ${during}`}>
               <thead>
                 <tr>

@@ -79,7 +79,7 @@ export function totalRows(
       ? []
       : [
           {
-            name: "Owed by customers",
+            name: "Owed to you",
             value: formatNaira(debts.now),
             than: naira(debts.now, debts.before, "before"),
             note: null,
@@ -89,7 +89,7 @@ export function totalRows(
 }
 
 const unknownText = ({ unknownCost }: SalesTotals): string =>
-  `${formatNaira(unknownCost)} of sales has no cost, so it isn’t in profit.`;
+  `Leaves out ${formatNaira(unknownCost)} sold without a cost.`;
 
 interface TableRow {
   name: string;

@@ -7,6 +7,7 @@ import { AccountLayout, PlaceLinks } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { Fold } from "~/components/page/fold";
+import { PrintHint } from "~/components/page/print";
 import { PeriodForm } from "./period-fields";
 import { IMPORT } from "~/models/sales/import";
 import { SALES_REPORT } from "~/models/sales/report-period";
@@ -39,9 +40,22 @@ export default function SalesReport() {
       <ErrorSummary answer={errors} errors={listErrors(errors, ["from", "to"])} />
       <div>
         <h1>Sales</h1>
-        <p className="soft">
-          <bdi>{shop}</bdi>
-        </p>
+        <div className="top">
+          <p className="soft">
+            <bdi>{shop}</bdi>
+          </p>
+          {report && !report.empty && (
+            <p className="acts">
+              <a className="tap" href={report.links.file}>
+                CSV
+              </a>{" "}
+              <a className="tap" href="#print">
+                Print
+              </a>
+            </p>
+          )}
+        </div>
+        <PrintHint />
       </div>
       <PlaceLinks path={SALES_REPORT} role={role} />
       <Fold
@@ -77,9 +91,9 @@ function Sold({ report }: { report: Report }) {
   } = report;
   return (
     <>
-      <TotalsCard title={title} totals={totals} file={to.file} />
+      <TotalsCard title={title} totals={totals} />
       <ChartCard {...chart} />
-      <Fold spread className="stack-l" summary="Products, payments, customers and hours">
+      <Fold spread className="stack-l" summary="Products, payments and hours">
         <div className="grid">
           <ProductsCard products={products} href={to.products} />
           {(payments !== null || cashiers !== null) && (
