@@ -11,7 +11,14 @@ import { decideSuspense } from "~/services/payments/decide-suspense.server";
 import { acceptDispute } from "~/services/payments/record-dispute.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { testDatabase } from "../../support/database";
-import { begin, makeAwaitingOrder, makePayer, orderRequest, topUpRequest } from "../../support/paying";
+import {
+  begin,
+  makeAwaitingOrder,
+  makeDesk,
+  makePayer,
+  orderRequest,
+  topUpRequest,
+} from "../../support/paying";
 import { property } from "../../support/property";
 
 const database = await testDatabase();
@@ -101,4 +108,12 @@ test("a payment of another sum that came is not pointed out as paid twice", asyn
   expect(await listSameAmounts(db, owner.id, { since })).toMatchObject([
     { reference: third, earlier: second },
   ]);
+});
+
+test("a refund that staff requested is read once as requested, with its reason", async () => {
+  const desk = await makeDesk(database.db);
+  await desk.asked(naira(1_000));
+  const history = await readPaymentHistory(desk.db, await getPayment(desk.db, desk.reference), ["finance"]);
+  const requested = history.filter(({ title }) => title.includes("requested"));
+  expect(requested).toMatchObject([{ title: "Refund requested, ₦1,000" }]);
 });

@@ -16,6 +16,7 @@ import { timelineEntryOf } from "~/routes/staff/payment-entry.server";
 import { listDisputesOfPayment } from "~/models/payments/dispute.server";
 import { alertTitle } from "~/messages/payments/alert-mail";
 import type { Payment } from "~/models/payments/payment";
+import type { PaymentEntry } from "~/models/payments/payment-entry";
 import {
   type BookedJournal,
   keysOf,
@@ -43,6 +44,7 @@ export async function readPaymentHistory(
 ): Promise<TimelineEntry[]> {
   const { id, ownerId, reference, channel, payLinkId, purpose, amount, createdAt } = payment;
   const refunds = await listRefunds(db, id);
+  const requests = await listApprovals(db, { state: null, kind: null, paymentId: id }, { limit: 100 });
   const decision = await findSuspenseDecision(db, id);
   const facts = {
     amount,
@@ -54,9 +56,11 @@ export async function readPaymentHistory(
   };
   return [
     { at: createdAt, title: "Started", detail: `${channels[channel].title} of ${formatNaira(amount)}` },
-    ...(await listPaymentEntries(db, id)).map((entry) => timelineEntryOf(entry, facts)),
+    ...withoutRequests(await listPaymentEntries(db, id), { refunds, requests }).map((entry) =>
+      timelineEntryOf(entry, facts),
+    ),
     ...(await listAgentPayments(db, payment)).map(agentPaymentEntry),
-    ...(await refundRequests(db, id)),
+    ...requests.flatMap(refundRequestEntries),
     ...(await listDisputesOfPayment(db, id)).flatMap(disputeEntries),
     ...(decision ? [decisionEntry(decision)] : []),
     ...(await alertEntries(db, reference)),
@@ -73,9 +77,18 @@ export async function readPaymentTimeline(db: Db, payment: Payment): Promise<Tim
   ];
 }
 
-async function refundRequests(db: Db, paymentId: number): Promise<TimelineEntry[]> {
-  const approvals = await listApprovals(db, { state: null, kind: null, paymentId }, { limit: 100 });
-  return approvals.flatMap(refundRequestEntries);
+interface RefundRequests {
+  refunds: readonly { id: number; note: string | null }[];
+  requests: readonly { reference: string }[];
+}
+
+/** A request for a refund that has a reason is read with it. */
+function withoutRequests(entries: PaymentEntry[], { refunds, requests }: RefundRequests): PaymentEntry[] {
+  const references = new Set(requests.map(({ reference }) => reference));
+  const requested = new Set(
+    refunds.filter(({ note }) => note !== null && references.has(note)).map(({ id }) => id),
+  );
+  return entries.filter(({ kind, refundId }) => kind !== "refund-asked" || !requested.has(refundId ?? 0));
 }
 
 /** Money set aside has an entry of its own. */
