@@ -65,6 +65,24 @@ export async function findSavedCard(
   return row ? { id: row.id, label: cardLabel(row) } : null;
 }
 
+/** It was never saved, its bank asks for a payment back or took one back, or it was removed or stopped later. */
+export type UnusableCard = "not-saved" | "disputed" | "removed";
+
+/** Why the card that a payment should have saved is not usable. */
+export async function whySavedCardIsUnusable(
+  db: Db,
+  { ownerId, reference }: { ownerId: number; reference: string },
+): Promise<UnusableCard> {
+  const payment = await db
+    .selectFrom("payments")
+    .select("savedCardId")
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+  const cardId = payment?.savedCardId ?? null;
+  if (cardId === null) return "not-saved";
+  return (await isDisputedCard(db, ownerId, cardId)) ? "disputed" : "removed";
+}
+
 /** The name of a card, usable or not. */
 export async function getCardLabel(db: Db, id: number): Promise<string> {
   const row = await db

@@ -1,6 +1,6 @@
 import { continuationText } from "~/messages/subscriptions/continuation";
 import { type CardErrand, errandOf } from "~/models/payments/add-card";
-import { findSavedCard } from "~/models/payments/card.server";
+import { findSavedCard, type UnusableCard, whySavedCardIsUnusable } from "~/models/payments/card.server";
 import { findPayment } from "~/models/payments/payment.server";
 import { continuationOf, hasEnd, isPaidBy, renewedByCard } from "~/models/subscriptions/continuation";
 import { findLastPeriod } from "~/models/subscriptions/subscription.server";
@@ -10,8 +10,7 @@ import { catalogueOf } from "~/services/plans/read-catalogue.server";
 
 interface AddedCard {
   errand: CardErrand;
-  /** null if its bank or the provider does not let it be charged again. */
-  card: { id: number; label: string } | null;
+  card: { id: number; label: string } | { unusable: UnusableCard };
   /** What follows if the card renews the plan; null if it does already, or if there is nothing to renew. */
   renewal: string | null;
 }
@@ -26,7 +25,9 @@ export async function readAddedCard(
   const errand = payment?.ownerId === ownerId ? errandOf(payment.returnPath) : null;
   if (errand === null) return null;
   const card = await findSavedCard(app.db, { ownerId, reference });
-  return { errand, card, renewal: card && (await findRenewal(app, ownerId, card)) };
+  if (card) return { errand, card, renewal: await findRenewal(app, ownerId, card) };
+  const unusable = await whySavedCardIsUnusable(app.db, { ownerId, reference });
+  return { errand, card: { unusable }, renewal: null };
 }
 
 async function findRenewal(

@@ -2,6 +2,9 @@ import { expect, test } from "vitest";
 
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { naira } from "~/models/money";
+import { getCardSignature, markRemoved } from "~/models/payments/card.server";
+import { insertDispute } from "~/models/payments/dispute.server";
+import { getPayment } from "~/models/payments/payment.server";
 import { cancelPlan } from "~/services/billing/change-renewal.server";
 import { makeContext } from "../../support/context";
 import { leadsTo, says } from "../../support/page";
@@ -23,6 +26,20 @@ async function addCard(owner: Shopper, path = "/wallet/card", card: CardName = "
 
 const cardsOf = ({ user }: Shopper) =>
   site.db.selectFrom("cards").select(["id", "last4"]).where("ownerId", "=", user.id).execute();
+
+interface OwnCard {
+  ownerId: number;
+  id: number;
+  /** Of the payment that saved it. */
+  reference: string;
+}
+
+async function disputeCard({ id, reference }: OwnCard) {
+  const payment = await getPayment(site.db, reference);
+  const cardSignature = await getCardSignature(site.db, id);
+  const dispute = { providerId: `D-${reference}`, amount: naira(50), cardSignature, answerBy: null };
+  await insertDispute(site.db, { payment, ...dispute, now: new Date() });
+}
 
 test("its price is said before it is charged, and all of it is money of the owner, with a receipt", async () => {
   const owner = await shopper(site);
@@ -75,6 +92,31 @@ test("a card that its bank does not let us charge again is not saved, and the ow
   expect(await cardsOf(owner)).toEqual([]);
   expect(await walletBalance(site.db, owner.user.id)).toBe(naira(50));
 });
+
+test.each<[string, (card: OwnCard) => Promise<unknown>, string]>([
+  ["disputed", disputeCard, "The bank of this card asks for a payment back"],
+  [
+    "removed",
+    ({ ownerId, id }) => markRemoved(site.db, ownerId, id, new Date()),
+    "This card is no longer saved",
+  ],
+])(
+  "a card that is %s after it was saved is not called one that we could not save",
+  async (_what, end, words) => {
+    const owner = await shopper(site);
+    await addCard(owner);
+    const [card] = await cardsOf(owner);
+    const { reference } = await site.db
+      .selectFrom("payments")
+      .select("reference")
+      .where("ownerId", "=", owner.user.id)
+      .executeTakeFirstOrThrow();
+    await end({ ownerId: owner.user.id, id: card?.id ?? 0, reference });
+    const confirmation = says(await owner.get(`/paid/${reference}`));
+    expect(confirmation).toContain(words);
+    expect(confirmation).not.toContain("could not save");
+  },
+);
 
 test("sent twice it is charged once, and a phone must be verified first", async () => {
   const owner = await shopper(site);

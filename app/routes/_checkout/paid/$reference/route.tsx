@@ -84,17 +84,21 @@ function NameOutlet({ formKey }: { formKey: string }) {
   );
 }
 
+const unusableCards = {
+  "not-saved": "We could not save this card: its bank does not let us charge it again.",
+  disputed: "The bank of this card asks for a payment back, or took one back, so we do not charge it.",
+  removed: "This card is no longer saved.",
+} as const;
+
 type AddedCardProps = NonNullable<Awaited<ReturnType<typeof readAddedCard>>>;
 
 /** Whether the card is saved, and the offer to renew with it, which nobody but its owner chooses. */
 function AddedCard({ card, renewal, errand }: AddedCardProps) {
   const { href, text } = cardErrands[errand];
-  if (card === null)
+  if ("unusable" in card)
     return (
       <>
-        <Note tone="warn">
-          We could not save this card: its bank does not let us charge it again. Your money is in your wallet.
-        </Note>
+        <Note tone="warn">{unusableCards[card.unusable]}</Note>
         <p className="acts">
           <Button href={addCardPath(errand)}>Add another card</Button>
         </p>
