@@ -3,6 +3,7 @@ import { requestAllChecks } from "~/models/payments/reconciliation.server";
 import { suspectCalls } from "~/models/payments/refund-call.server";
 import type { ProviderPayment } from "~/models/payments/provider";
 import { giveUpUnsent } from "~/models/messages/after-restore.server";
+import { endEverySession } from "~/models/sessions/session.server";
 import * as entitlements from "~/models/tills/entitlement.server";
 import { endDue } from "~/models/webhooks/delivery.server";
 import * as webhookEvents from "~/models/webhooks/event.server";
@@ -24,12 +25,14 @@ interface GivenUpMessages {
 
 /**
  * The first thing done in a database restored to an earlier moment, before anything else runs on it: messages it
- * thinks are unsent are held, and refund calls are not repeated before the provider has been asked.
+ * thinks are unsent are held, and refund calls are not repeated before the provider has been asked. All have to log in
+ * again, because sessions that were ended in the lost time would be valid.
  */
 export function prepareRestored(app: AppContext, to: Date): Promise<GivenUpMessages> {
   return transact(app, null, async ({ db, now, audit }) => {
     await takeChanges(db);
     await suspectCalls(db, now);
+    await endEverySession(db, now);
     await entitlements.skipLostEntitlements(db);
     await webhookEvents.skipLostWebhookEvents(db);
     await audit({ action: "database-restored", reason: to.toISOString() });

@@ -5,6 +5,7 @@ import { LOST_NUMBERS } from "~/models/platform/lost-numbers";
 import { GIVEN_UP_AFTER_RESTORE } from "~/models/messages/after-restore.server";
 import { retryMessage } from "~/models/messages/outbox.server";
 import { takeNumber } from "~/models/tills/entitlement.server";
+import { listSessions } from "~/models/sessions/session.server";
 import { findMainLocation } from "~/models/users/location.server";
 import { readSuspended } from "~/routes/staff/suspense/read-suspense.server";
 import { checkDueRefunds } from "~/services/payments/send-refund.server";
@@ -14,6 +15,7 @@ import { makeOwner } from "../support/accounts";
 import { testDatabase } from "../support/database";
 import { putIn, readMessage } from "../support/messages";
 import { alertsOf, makeDesk, makePayer } from "../support/paying";
+import { openSessionOf } from "../support/sessions";
 import { addCard } from "../support/wallet";
 
 const database = await testDatabase();
@@ -67,6 +69,15 @@ test("an unknown payment waits in suspense for the account with its address, onc
     value: "paid under one of our references that is not known here",
   });
   expect(await checkBooks(db)).toEqual([]);
+});
+
+test("sessions end, because the lost time may have ended them", async () => {
+  const { app, owner, db } = await makePayer(database.db);
+  await openSessionOf(db, owner);
+  const now = app.clock.now();
+  expect(await listSessions(db, owner, now)).toHaveLength(1);
+  await prepareRestored(app, now);
+  expect(await listSessions(db, owner, now)).toEqual([]);
 });
 
 test("messages are held until staff make them due and numbers are skipped", async () => {

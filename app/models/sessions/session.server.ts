@@ -224,6 +224,11 @@ export function endAllSessions(db: Db, userId: number, now: Date): Promise<numbe
   return endSessions(db, { userId, keptId: null }, now);
 }
 
+/** Ends the sessions of all users. */
+export async function endEverySession(db: Db, now: Date): Promise<void> {
+  await db.updateTable("sessions").set({ revokedAt: now }).where("revokedAt", "is", null).execute();
+}
+
 /** Ends the sessions of the user that began at or after a moment. The caller has locked the account. */
 export function endSessionsSince(db: Db, ended: SessionsToEnd & { since: Date }, now: Date): Promise<number> {
   return endSessions(db, ended, now);
