@@ -1,6 +1,6 @@
 #!/bin/sh
-# Encrypts each dump, base backup and piece of WAL that is at no other place yet, and sends it there. Run it as the user
-# of PostgreSQL, which can read all three. The key is public: neither this machine nor the other place can read the copies.
+# Encrypts each dump, base backup and piece of WAL that is at no other place yet, and sends it there. Of the piece that is
+# being written it sends what was added. Run it as the user of PostgreSQL, which can read all three. The key is public: neither this machine nor the other place can read the copies.
 # The place is a folder, a folder on another machine by SSH, or a remote of rclone. Nothing is deleted or replaced there.
 set -eu
 umask 077
@@ -13,10 +13,10 @@ place=${2:?$usage}
 key=${3:?$usage}
 state=${4:?$usage}
 
-# What `ls` shows in the three folders. A piece of WAL that is still being archived has another name.
+# What `ls` shows in the three folders.
 dump='^kaypoint-.*\.dump$'
 base='^base-.*Z$'
-wal='^[0-9A-F]{8}\.history$|^[0-9A-F]{24}(\.partial|\.[0-9A-F]{8}\.backup)?$'
+wal='^[0-9A-F]{8}\.history$|^[0-9A-F]{24}(\.[0-9A-F]{8}\.backup)?$'
 
 refuse() { echo "$1" >&2; exit 1; }
 
@@ -32,14 +32,16 @@ esac
 exec 9> "$state/lock"
 flock -n 9 || exit 0
 
-stage=$state/stage
 sent=$state/sent
-rm -rf "$stage"
-mkdir -p "$stage" "$sent" "$state/gpg"
+rm -rf "$state/stage"
+mkdir -p "$state/stage/wal" "$state/stage/rest" "$sent" "$state/gpg"
+stage=$state/stage/wal
 
 # The names of a folder that were not sent.
-missing() { ls "$1" | grep -E "$2" | sort | comm -23 - "$state/known"; }
-know() { ls "$sent" | sort > "$state/known"; }
+missing() {
+  ls "$sent" | sort > "$stage.known"
+  ls "$1" | grep -E "$2" | sort | comm -23 - "$stage.known"
+}
 
 encrypt() {
   gpg --homedir "$state/gpg" --no-options --no-autostart --no-secmem-warning --batch --quiet --trust-model always \
@@ -59,7 +61,6 @@ send() {
     : > "$sent/${copied%.tar}"
     rm "$file"
   done
-  know
 }
 
 put() {
@@ -73,29 +74,63 @@ put() {
   sync "$place"
 }
 
-know
-# WAL first, because it is what the last minutes are restored from.
-while :; do
-  names=$(missing "$backups-wal" "$wal" | head -n 100)
-  [ -n "$names" ] || break
-  for name in $names; do encrypt "$name" < "$backups-wal/$name"; done
+# The rest of this piece is zeros. Its end is found before its content is read, because it grows meanwhile.
+added() {
+  perl -e 'open my $piece, "<:raw", $ARGV[0] or exit; local $/; my $end = length(<$piece> =~ s/\0+\z//r);
+    exit if $end <= $ARGV[1]; seek $piece, $ARGV[1], 0; read $piece, my $added, $end - $ARGV[1]; print $added' "$@"
+}
+
+send_partial() {
+  partial=$(ls "$backups-wal" | grep -E '^[0-9A-F]{24}\.partial$' | sort | tail -n 1)
+  [ -n "$partial" ] || return 0
+  piece=${partial%.partial}
+  from=$(sed -n "s/^$piece //p" "$state/partial" 2> /dev/null) || :
+  from=${from:-0}
+  added "$backups-wal/$partial" "$from" > "$stage.added"
+  [ -s "$stage.added" ] || return 0
+  to=$((from + $(wc -c < "$stage.added")))
+  encrypt "$piece.$from-$to.part" < "$stage.added"
   send
-done
-for name in $(missing "$backups" "$dump"); do
-  encrypt "$name" < "$backups/$name"
-  send
-  echo "Sent $name"
-done
-for name in $(missing "$backups-bases" "$base"); do
-  # The shell answers with the last program of a pipe alone.
-  { tar -C "$backups-bases" -cf - "$name" || : > "$stage/failed"; } | encrypt "$name.tar"
-  [ ! -e "$stage/failed" ] || refuse "$backups-bases/$name cannot be read."
-  send
-  echo "Sent $name"
-done
+  echo "$piece $to" > "$state/partial"
+}
+
+# The piece that is being written comes first: if it gets complete now, the next run would be too late for what follows it.
+send_wal() {
+  send_partial
+  while :; do
+    names=$(missing "$backups-wal" "$wal" | head -n 100)
+    [ -n "$names" ] || break
+    for name in $names; do encrypt "$name" < "$backups-wal/$name"; done
+    send
+  done
+}
+
+send_rest() {
+  stage=$state/stage/rest
+  for name in $(missing "$backups" "$dump"); do
+    encrypt "$name" < "$backups/$name"
+    send
+    echo "Sent $name"
+  done
+  for name in $(missing "$backups-bases" "$base"); do
+    # The shell answers with the last program of a pipe alone.
+    { tar -C "$backups-bases" -cf - "$name" || : > "$stage.failed"; } | encrypt "$name.tar"
+    [ ! -e "$stage.failed" ] || refuse "$backups-bases/$name cannot be read."
+    send
+    echo "Sent $name"
+  done
+}
+
+# WAL first, because it is what the last minutes are restored from. A base backup may take long: WAL does not wait for it.
+send_wal
+{ send_rest; : > "$state/stage/done"; } &
+until timeout 20 tail --pid=$! --sleep-interval=0.1 -f /dev/null; do send_wal; done
+[ -e "$state/stage/done" ]
 
 # Of what was deleted here, nothing needs to be known.
-{ ls "$backups"; ls "$backups-bases"; ls "$backups-wal"; } | sort | comm -13 - "$state/known" | while read -r name; do
+ls "$sent" | sort > "$state/stage/known"
+{ ls "$backups"; ls "$backups-bases"; ls "$backups-wal"; } | sort | comm -13 - "$state/stage/known" | while read -r name; do
   rm "$sent/$name"
 done
+rm -rf "$state/stage"
 : > "$state/complete"

@@ -39,6 +39,17 @@ newest() {
 }
 decrypt() { gpg --batch --quiet --decrypt "$copies/$1" || { echo "$1 cannot be decrypted." >&2; return 1; }; }
 
+# A piece that was not complete was sent in parts: PIECE.FROM-TO.part. PostgreSQL takes pieces of 16 MB alone.
+add_part() {
+  piece=${1%%.*}
+  [ ! -e "$copies/$piece.gpg" ] || return 0
+  range=${1#*.}
+  decrypt "$1" > "$backups-wal/new.part"
+  dd if="$backups-wal/new.part" of="$backups-wal/$piece.partial" bs=64k conv=notrunc oflag=seek_bytes seek="${range%%-*}" status=none
+  rm "$backups-wal/new.part"
+  truncate -s 16M "$backups-wal/$piece.partial"
+}
+
 base=$(newest base tar)
 dump=$(newest kaypoint dump)
 [ -n "$base$dump" ] || refuse "$place has no backup from before ${moment:-now}."
@@ -54,9 +65,14 @@ if [ -n "$base" ]; then
   # Names of WAL begin with the timeline, and a restored server has another one than before.
   first=$(sed -n 's/^START WAL LOCATION: .* (file [0-9A-F]\{8\}\([0-9A-F]*\))$/\1/p' "$backups-bases/${base%.tar.gpg}/backup_label")
   ls "$copies" | awk -v first="$first" \
-    '/^[0-9A-F]+\.history\.gpg$/ || (/^[0-9A-F]+(\.partial|\.[0-9A-F]+\.backup)?\.gpg$/ && substr($0, 9, 16) >= first)' |
-    while read -r name; do decrypt "$name" > "$backups-wal/${name%.gpg}"; done
+    '/^[0-9A-F]+\.history\.gpg$/ || (/^[0-9A-F]+(\.[0-9A-F]+\.backup|\.[0-9]+-[0-9]+\.part)?\.gpg$/ && substr($0, 9, 16) >= first)' |
+    while read -r name; do
+      case $name in
+        *.part.gpg) add_part "$name" ;;
+        *) decrypt "$name" > "$backups-wal/${name%.gpg}" ;;
+      esac
+    done
   echo "Fetched $backups-bases/${base%.tar.gpg}, and the WAL since"
 fi
 [ "$(id -u)" -ne 0 ] || chown -R postgres "$backups-bases" "$backups-wal"
-echo "Restore it as docs/database.md says, with $backups-bases and $backups-wal."
+echo "Restore it: npm run restore -- --backups $backups${moment:+ --to $moment}"

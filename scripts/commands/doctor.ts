@@ -6,9 +6,10 @@ import type { Finding } from "~/models/platform/finding";
 import { systemClock } from "~/services/platform/clock.server";
 import { type Config, isThisMachine, loadEnvFile, readConfig } from "~/services/platform/config.server";
 import { reportFindings } from "~/services/platform/report-findings.server";
+import { archivesWal, seeArchive } from "../doctor/archive";
 import { seeBases, seeCopies, seeDumps } from "../doctor/backups";
 import { contactExamination } from "../doctor/contact";
-import { archivesWal, databaseExaminations } from "../doctor/database";
+import { databaseExaminations } from "../doctor/database";
 import { diskExamination } from "../doctor/disks";
 import { asLines, type Examination, examine, fault, ok, warningFinding } from "../doctor/examination";
 import { keyExaminations } from "../doctor/keys";
@@ -74,6 +75,7 @@ function backupExaminations(db: Db, { databaseUrl }: Config, folder: string): Ex
   const now = new Date();
   const isHere = isThisMachine(new URL(databaseUrl).hostname);
   return [
+    { name: "archive", look: () => seeArchive(db, { backups: folder }) },
     { name: "backups", look: () => Promise.resolve(seeDumps(folder, now)) },
     {
       name: "base backups",

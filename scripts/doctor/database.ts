@@ -5,7 +5,7 @@ import { ownsTables } from "#db/rights";
 import { isUnreleased, pendingMigrations, UnreleasedDatabase } from "#db/migrate";
 import { LARGEST_DRIFT, driftOf } from "~/models/http/clock-drift";
 import { readClocks } from "~/models/http/clock-drift.server";
-import { HOUR, MINUTE, SECOND } from "~/models/duration";
+import { HOUR, SECOND } from "~/models/duration";
 import { countQueues } from "~/models/console/waiting.server";
 import { countUnsealed as countUnsealed } from "~/models/ledger/integrity.server";
 import { countStuck as countStuckMessages } from "~/models/messages/outbox.server";
@@ -31,7 +31,6 @@ export function databaseExaminations(db: Db, now: () => Date): Examination[] {
     { name: "ledger", look: () => seeSeals(db, now()) },
     { name: "sales", look: () => seeSales(db) },
     { name: "staff", look: () => seeStaff(db, now()) },
-    { name: "archive", look: () => seeArchive(db, now()) },
   ];
 }
 
@@ -117,30 +116,6 @@ export async function seeSales(db: Db) {
     : fault(
         `The sums of ${wrong.length} days of shops differ from their sales, such as owner ${first.ownerId}, location ${first.locationId}, ${first.day}: see "Sales reports" in docs/administration.md`,
       );
-}
-
-/** Whether the server archives its WAL. */
-export async function archivesWal(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ mode: string }>`select current_setting('archive_mode') as mode`.execute(db);
-  return rows[0]?.mode !== "off";
-}
-
-/** Without the archive the newest dump is all there is, and if archiving fails the WAL fills the database's disk. */
-async function seeArchive(db: Db, now: Date) {
-  const { rows } = await sql<{ mode: string; at: Date | null; failedAt: Date | null }>`select
-    current_setting('archive_mode') as mode, last_archived_time as at, last_failed_time as failed_at
-    from pg_stat_archiver`.execute(db);
-  const { mode, at, failedAt } = rows[0] ?? { mode: "off", at: null, failedAt: null };
-  if (mode === "off")
-    return warningFinding(
-      "WAL is not archived: the database can be restored to its dumps, and to no moment between",
-    );
-  if (failedAt !== null && (at === null || failedAt > at))
-    return fault("WAL cannot be archived, and fills the disk: see the log of PostgreSQL for archive.sh");
-  if (at === null) return warningFinding("No piece of WAL has been archived yet");
-  return ok(
-    `the newest piece of WAL was archived ${Math.round((now.getTime() - at.getTime()) / MINUTE)} minutes ago`,
-  );
 }
 
 async function seeStaff(db: Db, now: Date) {

@@ -65,9 +65,9 @@ const targets: Targets = {
 
 /** The additional files of the machine that PostgreSQL runs on. */
 const databaseTargets: Targets = {
+  "systemd/kaypoint-wal.service": "/etc/systemd/system/kaypoint-wal.service",
   "systemd/kaypoint-base-backup.service": "/etc/systemd/system/kaypoint-base-backup.service",
   "systemd/kaypoint-base-backup.timer": "/etc/systemd/system/kaypoint-base-backup.timer",
-  "postgresql/archive.sh": "/usr/local/lib/kaypoint/archive.sh",
   "postgresql/kaypoint.conf": "/etc/postgresql/15/main/conf.d/kaypoint.conf",
 };
 
@@ -166,11 +166,10 @@ export function installCommands(from: string, place: Place): string[] {
     "kaypoint-jobs",
     "kaypoint.target",
     ...timers,
-    ...(database.isHere ? ["kaypoint-base-backup.timer"] : []),
+    ...(database.isHere ? ["kaypoint-wal", "kaypoint-base-backup.timer"] : []),
     ...(copies ? ["kaypoint-copies.timer"] : []),
     ...(sandbox ? ["kaypoint-sandbox"] : []),
   ];
-  const restarted = [...(database.isHere ? ["postgresql"] : []), ...(pooled ? ["pgbouncer"] : [])];
   return [
     `adduser --system --group --home ${folder} --no-create-home ${user}`,
     // It holds every secret: the servers may read it, and only root may change it.
@@ -180,9 +179,10 @@ export function installCommands(from: string, place: Place): string[] {
     "install -d -o www-data -m 700 /var/cache/nginx/kaypoint",
     // Debian's own site answers on port 80 for every host, as ours does.
     "rm -f /etc/nginx/sites-enabled/default",
-    ...(restarted.length > 0 ? [`systemctl restart ${restarted.join(" ")}`] : []),
-    "nginx -t && systemctl reload nginx",
     "systemctl daemon-reload",
+    ...(database.isHere ? ["systemctl reload postgresql"] : []),
+    ...(pooled ? ["systemctl restart pgbouncer"] : []),
+    "nginx -t && systemctl reload nginx",
     `systemctl enable --now ${units.join(" ")}`,
     // Without a first backup the first check of the doctor would find a fault.
     `systemctl start ${database.isHere ? "kaypoint-base-backup " : ""}kaypoint-backup`,
@@ -190,7 +190,8 @@ export function installCommands(from: string, place: Place): string[] {
   ];
 }
 
-function backupFolders({ user, backups, copies, database }: Place): string[] {
+/** The folders of backups, with the rights that those who write and read them need. */
+export function backupFolders({ user, backups, copies, database }: Place): string[] {
   return [
     // The user of PostgreSQL sends copies of all backups, also from a machine that has no PostgreSQL.
     ...(database.isHere ? [] : ["adduser --system --group --home /var/lib/postgresql postgres"]),

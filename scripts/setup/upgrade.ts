@@ -23,6 +23,9 @@ interface Change {
   before: string | null;
 }
 
+/** Units that are switched on when a version adds them. */
+const startsByItself = /\.timer$|\/kaypoint-wal\.service$/;
+
 /** Questions to a process that starts, one each pause. */
 export const MOST_QUESTIONS = 240;
 
@@ -52,13 +55,13 @@ export async function switchVersion(
   await restartServers(place, { machine, version, changes });
   for (const unit of ["kaypoint-jobs", ...(place.sandbox ? ["kaypoint-sandbox"] : [])])
     machine.run("systemctl", "restart", unit);
-  const timers = changes.filter(({ target, before }) => before === null && target.endsWith(".timer"));
-  if (timers.length > 0)
-    machine.run("systemctl", "enable", "--now", ...timers.map(({ target }) => target.replace(/^.*\//, "")));
+  const added = changes.filter(({ target, before }) => before === null && startsByItself.test(target));
+  if (added.length > 0)
+    machine.run("systemctl", "enable", "--now", ...added.map(({ target }) => target.replace(/^.*\//, "")));
   return [
     ...names.map((name) => `Installed ${name}`),
     ...(names.some((name) => name.startsWith("/etc/postgresql/"))
-      ? ["PostgreSQL takes its new settings when it is restarted: systemctl restart postgresql"]
+      ? ["PostgreSQL takes its new settings by: systemctl reload postgresql"]
       : []),
   ];
 }

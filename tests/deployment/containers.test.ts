@@ -58,7 +58,7 @@ test("each file that a container runs is in deploy/, and no secret goes into the
   const files = words.flatMap((word) =>
     [...word.matchAll(/\/deploy\/([\w./-]+)|^\.\/([\w./-]+):/g)].map(([, one, other]) => one ?? other ?? ""),
   );
-  expect(files).toEqual(expect.arrayContaining(["postgresql/archive.sh", "container-backups.sh"]));
+  expect(files).toEqual(expect.arrayContaining(["stream-wal.sh", "container-backups.sh"]));
   expect(files.filter((file) => !existsSync(join("deploy", file)))).toEqual([]);
   const ignored = readFileSync(".dockerignore", "utf8").split("\n");
   expect(ignored).toEqual(expect.arrayContaining([".env", ".env.*", ".data", ".setup", ".git"]));
@@ -81,11 +81,7 @@ const makeRoles = (variables: Record<string, string>) =>
 
 cpSync("deploy", inHome("deploy"), { recursive: true });
 home.run("mkdir", ["backups", "backups-bases", "backups-wal", "bin"]);
-const server = await home.serve(home.initialise(), [
-  ...careless,
-  "archive_mode=on",
-  `archive_command=sh ${inHome("deploy/postgresql/archive.sh")} %p %f ${inHome("backups-wal")}`,
-]);
+const server = await home.serve(home.initialise(), careless);
 afterAll(async () => {
   await server.stop();
   home.remove();

@@ -1,6 +1,6 @@
 import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { MINUTE } from "~/models/duration";
 import { readBackupCopies } from "../../scripts/setup/backup-copies";
@@ -8,17 +8,12 @@ import { careless, makePostgresqlHome } from "../support/database-engines";
 import { administer } from "../support/database-server";
 
 /*
- * A server with archived WAL, a base backup and a dump, whose copies go to another place. The server, its backups and
+ * A server whose WAL is received, with a base backup and a dump, whose copies go to another place. The server, its backups and
  * its disk are lost then, and a machine with the private key restores it from there.
  */
 
 const home = makePostgresqlHome();
 const inHome = (name: string) => join(home.folder, name);
-const settings = [
-  ...careless,
-  "archive_mode=on",
-  `archive_command=sh ${inHome("deploy/postgresql/archive.sh")} %p %f ${inHome("backups-wal")}`,
-];
 
 /** SSH that leads to this machine: it leaves out the words before the program that it runs there. */
 const ssh = `#!/bin/sh
@@ -63,7 +58,8 @@ beforeAll(async () => {
   ])
     expect(gpg(...words)).toMatchObject({ status: 0 });
 
-  const server = await home.serve(home.initialise(), settings);
+  const server = await home.serve(home.initialise(), careless);
+  const receiver = home.receive(inHome("backups-wal"));
   await administer(server.url, "create table notes (text text)");
   expect(run(["sh", "deploy/base-backup.sh", "backups-bases", "backups-wal"])).toMatchObject({ status: 0 });
   await administer(server.url, `insert into notes values ('${secret}')`);
@@ -71,15 +67,9 @@ beforeAll(async () => {
   expect([dumped.status, dumped.stderr]).toEqual([0, ""]);
   moment = new Date().toISOString();
   await administer(server.url, "insert into notes values ('later')");
-  await administer(server.url, "select pg_switch_wal()");
-  await vi.waitUntil(async () => {
-    const [row] = await administer<{ kept: boolean }>(
-      server.url,
-      `select last_archived_wal >= pg_walfile_name(pg_current_wal_lsn() - 1) as kept from pg_stat_archiver`,
-    );
-    return row?.kept;
-  }, MINUTE);
+  // The server ends when what it wrote has been received.
   await server.stop();
+  await receiver.stop();
 }, 2 * MINUTE);
 
 afterAll(() => {
@@ -143,7 +133,7 @@ test("what is there is not sent again, and stays when it is deleted here", () =>
   expect(names(there)).toEqual(before);
   expect(before).toContain(`${dump}.gpg`);
   expect(names(join(state, "sent"))).not.toContain(dump);
-  expect(names(join(state, "stage"))).toEqual([]);
+  expect(names(state)).not.toContain("stage");
 });
 
 test("a place that takes nothing is tried again, and nothing is noted as sent until then", () => {

@@ -35,6 +35,12 @@ test.each(services)("%s may do little else than it needs", (service) => {
   expect(readFileSync(unit, "utf8")).toMatch(/^MemoryMax=\d+G$/m);
 });
 
+test("copies leave twice a minute, and the WAL is received without an end", () => {
+  const unit = (name: string) => readFileSync(join(units, name), "utf8");
+  expect(unit("kaypoint-copies.timer")).toMatch(/^OnCalendar=\*:\*:0\/30\nAccuracySec=1s$/m);
+  expect(unit("kaypoint-wal.service")).toMatch(/^StartLimitIntervalSec=0$[^]*^Restart=always$/m);
+});
+
 test("the services of Debian that Kaypoint needs start again after a crash", () => {
   const dropIns = (parts: Partial<Place>) =>
     installCommands(folder, { ...place, ...parts })
@@ -51,7 +57,9 @@ test("the services of Debian that Kaypoint needs start again after a crash", () 
 
 test("nothing of PostgreSQL is installed or restarted on a machine that has none", () => {
   const commands = installCommands(folder, { ...samplePlace, database: elsewhere });
-  expect(commands.join("\n")).not.toMatch(/postgresql\/(?:archive|kaypoint)|base-backup|systemctl restart/);
+  expect(commands.join("\n")).not.toMatch(
+    /postgresql\/kaypoint|base-backup|kaypoint-wal\.service|enable .*kaypoint-wal|systemctl reload postgresql/,
+  );
   expect(commands).toContain("systemctl start kaypoint-backup");
   // The folders of backups are of a user that PostgreSQL's packages would have made.
   const user = commands.findIndex((line) => line.startsWith("adduser") && line.endsWith(" postgres"));

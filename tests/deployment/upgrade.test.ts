@@ -129,10 +129,10 @@ test("a file that nginx refuses is taken back before anything is restarted", asy
   expect(readFileSync(join(root, server), "utf8")).toContain("/srv/kaypoint/0.1.0");
 });
 
-test("new timers are switched on, and a restart of PostgreSQL is left to the operator", async () => {
+test("new units that run by themselves are switched on, and PostgreSQL is left to the operator", async () => {
   root = newFolder();
   const told = await upgrade(before, "0.1.0", machine());
-  expect(ran.at(-1)).toMatch(/^systemctl enable --now .*kaypoint-doctor\.timer/);
-  expect(told.at(-1)).toContain("systemctl restart postgresql");
-  expect(ran.join()).not.toContain("restart postgresql");
+  expect(ran.at(-1)).toMatch(/^systemctl enable --now .*kaypoint-doctor\.timer kaypoint-wal\.service/);
+  expect(told.at(-1)).toContain("systemctl reload postgresql");
+  expect(ran.join()).not.toContain(" postgresql");
 });

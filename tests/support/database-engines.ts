@@ -1,4 +1,5 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -107,6 +108,24 @@ export function makePostgresqlHome() {
         async stop() {
           server.kill("SIGINT");
           await ended;
+        },
+      };
+    },
+    /** Receives the WAL as kaypoint-wal.service does, and starts again after each end. `deploy` is in the folder. */
+    receive(wal: string): { stop: () => Promise<void>; signal: (name: NodeJS.Signals) => boolean } {
+      let again: NodeJS.Timeout | undefined;
+      let receiver = start();
+      function start() {
+        const words = ["deploy/stream-wal.sh", wal];
+        return spawn("sh", words, { ...user, cwd: folder, env, stdio: "ignore" }).once("exit", () => {
+          again = setTimeout(() => (receiver = start()), SECOND);
+        });
+      }
+      return {
+        signal: (name) => receiver.kill(name),
+        async stop() {
+          if (receiver.kill("SIGINT")) await once(receiver, "exit");
+          clearTimeout(again);
         },
       };
     },
