@@ -11,13 +11,14 @@ import { makeWatchedPaystack } from "~/services/providers/watched-paystack.serve
 import { catchUp, prepareRestored } from "~/services/restored.server";
 import { commandOnDatabase } from "../supervisor/command";
 import { asOwner, prepareDatabase } from "../supervisor/database";
+import { readMoment } from "../supervisor/moment";
 import { Problem } from "../supervisor/problem";
 
 const USAGE = `npm run restored -- --to 2026-11-24T10:00:00Z
 Makes a database that was read back from a backup ready to go on: --to is the moment that it went back to.`;
 
 await commandOnDatabase(async ({ config }) => {
-  const to = readMoment();
+  const to = readWords();
   const { held, later, differences } = await asOwner(config, (db) => work(db, config, to));
   const messages = held.messages + later.messages;
   const webhooks = held.webhooks + later.webhooks;
@@ -35,7 +36,7 @@ await commandOnDatabase(async ({ config }) => {
     ...(differences.length > 0
       ? ["Decide about what is in suspense at /staff/suspense: no card of its owner renews a plan before."]
       : []),
-    "Next: npm run ledger -- verify, npm run doctor, and start the servers and the jobs.",
+    "All have to log in again.",
   ].join("\n");
 });
 
@@ -54,13 +55,10 @@ async function work(db: Db, config: Config, to: Date) {
   return { held, ...(await catchUp(app, paid)) };
 }
 
-function readMoment(): Date {
+function readWords(): Date {
   try {
-    const { to = "" } = parseArgs({ options: { to: { type: "string" } } }).values;
-    const moment = new Date(to);
-    if (/^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(to) && moment < systemClock.now()) return moment;
+    return readMoment(parseArgs({ options: { to: { type: "string" } } }).values.to ?? "", USAGE);
   } catch (error) {
-    throw new Problem(`${(error as Error).message}\n${USAGE}`);
+    throw error instanceof Problem ? error : new Problem(`${(error as Error).message}\n${USAGE}`);
   }
-  throw new Problem(USAGE);
 }

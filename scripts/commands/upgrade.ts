@@ -7,6 +7,7 @@ import { newerMigrations } from "#db/migrate";
 import { readVersion } from "~/services/platform/version.server";
 import { FILLED } from "../setup/deployment";
 import { noteOptions, type Options, placeOf, readOptions } from "../setup/options";
+import { runProgram } from "../setup/run-program";
 import { linkOwner, linkSettings } from "../setup/settings-file";
 import { type Machine, switchVersion } from "../setup/upgrade";
 import { command } from "../supervisor/command";
@@ -22,13 +23,7 @@ const HALF_A_SECOND = 500;
 
 const thisMachine: Machine = {
   root: "/",
-  run(program, ...args) {
-    const { status, error, stdout, stderr } = spawnSync(program, args, { encoding: "utf8" });
-    if (error || status !== 0)
-      throw new Problem(
-        `${[program, ...args].join(" ")} failed: ${error?.message ?? `${stdout}${stderr}`.trim()}`,
-      );
-  },
+  run: runProgram,
   async ask(port, path) {
     const response = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => null);
     return response?.ok ? (response.json().catch(() => null) as Promise<unknown>) : null;

@@ -1,4 +1,4 @@
-import { cpSync } from "node:fs";
+import { cpSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -11,6 +11,7 @@ import type { PaymentContext } from "~/services/platform/app.server";
 import { decideSuspense } from "~/services/payments/decide-suspense.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { chooseRenewal } from "~/services/billing/change-renewal.server";
+import { type RestoreMachine, restoreDatabase } from "../../scripts/setup/restore";
 import { makeOwner } from "../support/accounts";
 import { runCommand, startJobsProcess, startServer } from "../support/server";
 import { makeContext } from "../support/context";
@@ -20,25 +21,27 @@ import { begin, fee, topUp, topUpRequest } from "../support/paying";
 import { payAt, startSandbox, type TestSandbox } from "../support/sandbox";
 import { settings as installation } from "../support/settings";
 import { buyPlan, periodsOf } from "../support/subscriber";
+import { samplePlace } from "./place-sample";
 import { torture } from "../support/torture";
 import { addHook } from "../support/webhooks";
 import { renewDue } from "../support/wallet";
 
 /*
- * The drill: a server with archived WAL, a base backup and a dump. One payment is made before the restored moment and
+ * The drill: a server with a base backup, a dump, and WAL of which the last was not received. One payment is made before the restored moment and
  * one after it, and in between the jobs renew, remind and send. Then the server is lost.
  */
 
 const home = makePostgresqlHome();
 const inHome = (name: string) => join(home.folder, name);
-const settings = [
-  ...careless,
-  "archive_mode=on",
-  `archive_command=sh ${inHome("deploy/postgresql/archive.sh")} %p %f ${inHome("wal")}`,
-];
 const run = (program: string, ...args: string[]) => home.run(program, args);
 const script = (name: string, ...args: string[]) => run("sh", inHome(`deploy/${name}`), ...args);
 
+const place = {
+  ...samplePlace,
+  settings: inHome("env"),
+  backups: inHome("backups"),
+  node: "node",
+};
 let sandbox: TestSandbox;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let moment = "";
@@ -54,8 +57,17 @@ const ends: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   [sandbox, receiver] = await Promise.all([startSandbox(), startReceiver()]);
   cpSync("deploy", inHome("deploy"), { recursive: true });
-  run("mkdir", "bases", "wal");
-  server = await home.serve(home.initialise(), settings);
+  run("mkdir", "backups", "backups-bases", "backups-wal", "bin");
+  // What needs systemd or root is left out.
+  run(
+    "sh",
+    "-c",
+    "printf '#!/bin/sh\n' > bin/systemctl; printf '#!/bin/sh\nshift 3; exec \"$@\"\n' > bin/runuser",
+  );
+  run("chmod", "+x", "bin/systemctl", "bin/runuser");
+  home.initialise();
+  run("mv", "data", "main");
+  server = await home.serve(inHome("main"), careless);
   await administer(server.url, "create database kaypoint");
   await fill(home.urlOf("kaypoint"));
   await live();
@@ -127,7 +139,10 @@ async function live(): Promise<void> {
   app.setTime(ago(27));
   await buyPlan(app, chidi);
   app.setTime(now);
-  expect(script("base-backup.sh", "bases", "wal")).toMatchObject({ status: 0, stderr: "" });
+  const wal = home.receive(inHome("backups-wal"));
+  expect(script("base-backup.sh", "backups-bases", "backups-wal")).toMatchObject({ status: 0, stderr: "" });
+  await vi.waitUntil(() => readdirSync(inHome("backups-wal")).length > 0, MINUTE);
+  await wal.stop();
 
   await pay(app, ada);
   moment = new Date().toISOString();
@@ -145,14 +160,11 @@ async function live(): Promise<void> {
   expect(lost.messages.map((key) => key.split(":", 1)[0])).toEqual(expect.arrayContaining(["reminder"]));
   expect(lost.webhooks).toHaveLength(2);
   await close();
-  await administer(server.url, "select pg_switch_wal()");
-  await vi.waitUntil(async () => {
-    const [row] = await administer<{ kept: boolean }>(
-      server.url,
-      `select last_archived_wal >= pg_walfile_name(pg_current_wal_lsn() - 1) as kept from pg_stat_archiver`,
-    );
-    return row?.kept;
-  });
+  const running = script("restore.sh", "--lost", "main", "backups-bases", "backups-wal", "data", moment);
+  expect([running.status, running.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^PostgreSQL runs on \S+\/main: stop it/),
+  ]);
 }
 
 const renewals = async (db: Db) =>
@@ -178,35 +190,82 @@ async function isQuiet(db: Db): Promise<boolean> {
 }
 
 test("a folder that is not empty is refused, and so is a moment before the first base backup", () => {
-  const before = script("restore.sh", "bases", "wal", "data", moment);
-  expect([before.status, before.stderr]).toEqual([1, expect.stringContaining("data is not empty")]);
-  const old = script("restore.sh", "bases", "wal", "old", "2026-01-01T00:00:00Z");
+  const before = script("restore.sh", "backups-bases", "backups-wal", "main", moment);
+  expect([before.status, before.stderr]).toEqual([1, expect.stringContaining("main is not empty")]);
+  const old = script("restore.sh", "backups-bases", "backups-wal", "old", "2026-01-01T00:00:00Z");
   expect([old.status, old.stderr]).toEqual([1, expect.stringContaining("no base backup from before")]);
 });
 
-test("a moment beyond the archive is reported, and no earlier state is promoted", () => {
+test("a moment beyond the WAL is refused in one sentence, and no earlier state is promoted", () => {
   const beyond = new Date(Date.now() + DAY).toISOString();
-  const { status, stderr } = script("restore.sh", "bases", "wal", "beyond", beyond);
-  expect([status, stderr]).toEqual([1, expect.stringContaining("recovery ended before configured")]);
+  const restoreTo = (...words: string[]) => script("restore.sh", ...words);
+  const sources = ["backups-bases", "backups-wal"];
+  const alone = restoreTo(...sources, "alone", moment);
+  expect([alone.status, alone.stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /^The WAL ends with [^\n]*, before [^\n]*: the folder of the old server may have the rest[^\n]*\n$/,
+    ),
+  ]);
+  const { status, stderr } = restoreTo("--lost", "main", ...sources, "beyond", beyond);
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /^The WAL ends with a change of \d[^\n]*: leave the moment out, to restore all of it\.\n$/,
+    ),
+  ]);
   expect(run("ls", "beyond/recovery.signal").status).toBe(0);
 });
 
-test("an archived file is never overwritten, and may arrive twice", () => {
-  const archive = (piece: string, name: string) => script("postgresql/archive.sh", piece, name, "kept");
-  run("mkdir", "kept");
-  run("sh", "-c", "echo one > one; echo two > two");
-  expect(archive("one", "000000010000000000000001").status).toBe(0);
-  expect(archive("one", "000000010000000000000001").status).toBe(0);
-  expect(archive("two", "000000010000000000000001").status).toBe(1);
-  expect(run("cat", "kept/000000010000000000000001").stdout).toBe("one\n");
-});
+/** The machine of the drill: PostgreSQL is controlled without systemd. */
+function machineOf(answers: { restored: () => Promise<string> }): RestoreMachine & { said: string[] } {
+  const said: string[] = [];
+  const well = ({ status, stdout, stderr }: ReturnType<typeof run>) => {
+    if (status !== 0) throw new Error(stderr);
+    return stdout;
+  };
+  const control = (...words: string[]) => well(run("pg_ctl", "-D", inHome("main"), "-w", "-s", ...words));
+  const options = `-k ${home.folder} -c listen_addresses= -c fsync=off`;
+  return {
+    said,
+    cluster: home.folder,
+    say: (line) => said.push(line),
+    run(...words) {
+      const line = words.join(" ");
+      if (line === "systemctl start postgresql@15-main")
+        return control("-l", inHome("log"), "-o", options, "start");
+      if (line === "systemctl stop postgresql@15-main")
+        return run("test", "-e", "main/postmaster.pid").status === 0 ? control("stop") : "";
+      if (line.includes("commands/restored.ts")) return answers.restored();
+      if (line.includes("commands/ledger.ts"))
+        return runCommand("ledger", ["verify"], { env: envOf("kaypoint") }).then(({ printed }) => printed);
+      // The folders are there, and root alone may give them to others.
+      if (line.startsWith("sh -c install -d")) return "";
+      return well(run("env", `PATH=${inHome("bin")}:${process.env.PATH}`, ...words));
+    },
+  };
+}
 
 describe("the second between two payments", () => {
   beforeAll(async () => {
-    const restored = script("restore.sh", "bases", "wal", "restored", moment);
-    expect(restored).toMatchObject({ status: 0, stderr: "" });
-    expect(restored.stdout).toContain(`npm run restored -- --to ${moment}`);
-    server = await home.serve(inHome("restored"), careless);
+    const away = () => Promise.reject(new Error("The provider does not say what was paid."));
+    const from = place.backups;
+    const machine = machineOf({ restored: away });
+    await expect(restoreDatabase(place, machine, { wanted: "2026-01-01T00:00:00Z", from })).rejects.toThrow(
+      "has no base backup from before 2026-01-01",
+    );
+    expect(machine.said).toEqual([]);
+    const beyond = new Date(Date.now() + DAY).toISOString();
+    await expect(restoreDatabase(place, machine, { wanted: beyond, from })).rejects.toThrow(
+      /leave the moment out[^]*Nothing was changed\. To go on as before: systemctl start postgresql@15-main/,
+    );
+    await expect(restoreDatabase(place, machine, { wanted: moment, from })).rejects.toThrow(
+      /does not say what was paid\.[^]*npm run restore goes on/,
+    );
+    await expect(restoreDatabase(place, machine, { wanted: beyond, from })).rejects.toThrow(
+      "Nothing was changed",
+    );
+    await expect(restoreDatabase(place, machine, { wanted: moment, from })).rejects.toThrow("goes on");
     await administer(server.url, "create database from_dump");
     expect(run("pg_restore", "--no-owner", "--dbname=from_dump", "kaypoint.dump")).toMatchObject({
       status: 0,
@@ -222,6 +281,19 @@ describe("the second between two payments", () => {
     await close();
   });
 
+  /** The command goes on where it failed, and the archive begins again. */
+  async function goOn(printed: string): Promise<void> {
+    const machine = machineOf({ restored: () => Promise.resolve(printed) });
+    await restoreDatabase(place, machine, { wanted: null, from: place.backups });
+    expect(machine.said.join("\n")).toMatch(
+      /The ledger is in order[^]*Kaypoint runs\.\nThe old server is in \S+\/lost-/,
+    );
+    const there = readdirSync(home.folder);
+    expect(there).toEqual(expect.arrayContaining([expect.stringMatching(/^backups-before-\w+-wal$/)]));
+    expect([readdirSync(inHome("backups-wal")), there.includes("restore.json")]).toEqual([[], false]);
+    await administer(server.url, "select 1");
+  }
+
   const ways = [
     { way: "from the archive", name: "kaypoint" },
     { way: "from the dump of that second", name: "from_dump" },
@@ -235,6 +307,7 @@ describe("the second between two payments", () => {
       const env = envOf(name);
       const restored = await runCommand("restored", ["--to", moment], { env: { ...installation, ...env } });
       expect([restored.code, restored.complained]).toEqual([0, ""]);
+      if (name === "kaypoint") await goOn(restored.printed);
       expect(restored.printed).toContain(`- ${second}: Paid at the provider, but not recorded here.`);
       expect(await walletBalance(db, ada.id)).toBe(topUp);
       expect(await renewals(db)).toEqual(["begun"]);
