@@ -224,6 +224,10 @@ export const flashMessages = {
   },
   "plan-upgraded": { tone: "good", text: "Your new plan is active." },
   "extras-added": { tone: "good", text: "Added. Your extras are available immediately." },
+  "extras-added-since": {
+    tone: "warn",
+    text: "Extras were added since you opened that page, and nothing more was charged. Choose again if you need more.",
+  },
   "extras-changed": {
     tone: "warn",
     text: "The price is for what you just chose. Nothing was charged. Check your order, then pay.",

@@ -86,7 +86,7 @@ test("dashboard and billing lead to the page, which prices each amount for the d
 test("chosen extras are priced, paid from the wallet once, and count at once", async () => {
   const owner = await subscriber(5_000);
   const { at, page, form } = await choose(owner, two);
-  expect(at).toBe(`${PATH}?additional_users=1&additional_products=500`);
+  expect(at).toBe(`${PATH}?additional_users=1&additional_products=500&after=0`);
   expect(says(page)).toContain("Pay ₦1,200 for 1 more user and 500 more products");
   expect(says(page)).toMatch(/1 more user ₦500 500 more products ₦700 Total today ₦1,200/);
   expect(says(page)).toMatch(/Plus, 1 month ₦6,000 Users, 1 more new ₦500 .* You pay then ₦7,200/);
@@ -104,11 +104,23 @@ test("chosen extras are priced, paid from the wallet once, and count at once", a
   expect(says(receipt)).toMatch(/1 more user \d+ \w+ .* ₦500/);
 });
 
+test("after Back the page that was paid offers the same extras no second time", async () => {
+  const owner = await subscriber(20_000);
+  const { at, form } = await choose(owner, { additional_users: "1" });
+  expect(leadsTo(await owner.post(at, form))).toMatch(/^303 \/paid\//);
+  const back = await owner.get(at);
+  expect(leadsTo(back)).toBe(`302 ${PATH}`);
+  expect(says(await owner.follow(back))).toContain("Extras were added since you opened that page");
+  expect(await extrasOf(owner)).toEqual(["1 users"]);
+});
+
 test("choices other than the priced ones are shown with their price, and not paid", async () => {
   const owner = await subscriber(5_000);
   const { form } = await choose(owner, two);
   const other = await owner.post(PATH, { ...form, additional_users: "3" });
-  expect(leadsTo(other)).toBe(`303 ${PATH}?additional_users=3&additional_products=500&auth_code=wallet`);
+  expect(leadsTo(other)).toBe(
+    `303 ${PATH}?additional_users=3&additional_products=500&auth_code=wallet&after=0`,
+  );
   const page = await owner.follow(other);
   expect(says(page)).toContain("Nothing was charged. Check your order");
   expect(says(page)).toContain("Total today ₦1,900");
@@ -124,11 +136,11 @@ test("a wallet that is too small says what is missing, keeps the choices, and le
     "Your wallet balance is too low for this transaction. You need ₦1,200 more.",
   );
   expect(refused.body).toMatch(/name="additional_users"[^>]*value="1"[^>]*checked|checked=""[^>]*value="1"/);
-  const back = encodeURIComponent(`${PATH}?additional_users=1&additional_products=500`);
+  const back = encodeURIComponent(`${PATH}?additional_users=1&additional_products=500&after=0`);
   const topUp = `/wallet/add?amount=1200&back=${back}`;
   expect(linksOf(refused.body)).toContain(topUp);
   expect(linksOf((await owner.get(topUp)).body)).toContain(
-    `${PATH}?additional_users=1&additional_products=500`,
+    `${PATH}?additional_users=1&additional_products=500&after=0`,
   );
 });
 

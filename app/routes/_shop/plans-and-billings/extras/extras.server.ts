@@ -23,6 +23,8 @@ const extrasSchema = z.object({
   intent: z.enum(["update", "pay"]).optional(),
   /** An option, and how many of it the next period goes on without. */
   take_out: z.string().max(20).optional(),
+  /** How many orders have added extras, as the page knew it. */
+  after: z.string().max(5).optional(),
   ...quantityFields,
   ...payFields,
 });
@@ -46,7 +48,8 @@ async function postOrder(request: Request, form: Form, signedIn: SignedIn) {
   const quantities = quantitiesOf(form.value);
   const catalogue = await catalogueOf(app);
   const chosen = chosenFrom(catalogue, quantities);
-  const ways = { pay: form.value.auth_code, save: form.value.save_card === "1" };
+  const { auth_code: pay, save_card: save, after } = form.value;
+  const ways = { pay, save: save === "1", after };
   const there = extrasPath(orderedExtras(chosen), ways);
   if (chosen.length < Object.values(quantities).filter(Boolean).length)
     return invalid(form, { formErrors: ["Choose one of the amounts shown. Nothing was charged."] });

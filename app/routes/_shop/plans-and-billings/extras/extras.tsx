@@ -11,6 +11,8 @@ import type { PickView } from "~/messages/checkout/picks";
 import type { LaterView } from "~/messages/subscriptions/extras";
 
 interface ExtrasOrder {
+  /** How many orders have added extras so far. */
+  after: string;
   days: string;
   picks: PickView[];
   lines: { name: string; amount: number }[];
@@ -30,6 +32,7 @@ interface Props {
 export function ChooseForm({ order, fields }: Props) {
   return (
     <form method="post" className="stack-l" noValidate>
+      <input type="hidden" name="after" value={order.after} />
       <Picks picks={order.picks} fields={fields} />
       <Later {...order.later} />
       <Button large full name="intent" value="update">

@@ -1,5 +1,5 @@
 import type { AppContext } from "~/services/platform/context.server";
-import type { Quantities } from "~/models/checkout/change-price";
+import { readQuantities } from "~/models/checkout/extras-fields.server";
 import { extrasPath } from "~/models/checkout/paths";
 import { formatDate } from "~/models/date";
 import type { Catalogue } from "~/models/plans/catalogue";
@@ -9,6 +9,7 @@ import { joinWords } from "~/models/word-list";
 import { ADD_EXTRAS } from "~/messages/plans/limit-words";
 import type { QuoteLine } from "~/models/plans/quote";
 import { planTitle } from "~/messages/subscriptions/billing";
+import { EXTRAS } from "~/models/subscriptions/billing-paths";
 import { hasEnd } from "~/models/subscriptions/continuation";
 import {
   daysText,
@@ -34,12 +35,21 @@ import type { User } from "~/models/users/user";
 import { previewExtras } from "~/services/checkout/preview-change.server";
 import { linesToPay, readPaymentChoices } from "~/routes/_shared/payment-choice.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
+import { withFlash } from "~/http/flash.server";
+import { redirectTo } from "~/http/responses.server";
 
-/** Everything the page of extras shows: what they cost for the rest of the period, or why none can be added now. */
-export async function readExtras(app: AppContext, owner: User, quantities: Quantities) {
+/**
+ * Everything the page of extras shows: what they cost for the rest of the period, or why none can be added now.
+ * @param query the choices, which an order since then has made true
+ */
+export async function readExtras(app: AppContext, owner: User, query: URLSearchParams) {
   const catalogue = await catalogueOf(app);
   const now = app.clock.now();
   const state = await readState(app.db, owner.id, now);
+  const after = String((state?.periods ?? []).flatMap(({ additions }) => additions).length);
+  if ((query.get("after") ?? after) !== after)
+    throw redirectTo(EXTRAS, { status: 302, headers: withFlash("extras-added-since") });
+  const quantities = readQuantities(query);
   const preview = state && previewExtras(app, { ownerId: owner.id, quantities, state, catalogue, now });
   const outlets = await countLocations(app.db, owner.id);
   const periods = unfinishedPeriods(state?.periods ?? [], now);
@@ -68,17 +78,18 @@ export async function readExtras(app: AppContext, owner: User, quantities: Quant
     takeOut: isChosen ? null : takeOut,
     order: {
       isChosen,
+      after,
       title: isChosen ? extrasTitle(chosen, total) : ADD_EXTRAS,
       text: `${today} ${later.text}`,
       days: daysText(days, added),
       picks: catalogue.addOnGroups.map((group) => extrasPick(group, running)),
       lines: linesToPay(added.length > 1 ? { ...quote, lines: quote.lines.map(withDays) } : quote),
       later,
-      hidden: { submission_key: submissionKey, total_amount: String(total) },
+      hidden: { submission_key: submissionKey, total_amount: String(total), after },
       pay: await readPaymentChoices(app, owner, {
         total,
         balance: state.balance,
-        back: extrasPath(orderedExtras(addOns)),
+        back: extrasPath(orderedExtras(addOns), { after }),
         now,
       }),
     },
