@@ -59,6 +59,7 @@ function fetchVersion(tag: string, words: string[]): string {
 }
 
 function show(program: string, args: string[], folder: string): void {
+  console.log(`${[program, ...args].join(" ")} …`);
   const { status } = spawnSync(program, args, { cwd: folder, stdio: "inherit" });
   if (status !== 0) throw new Problem(`${[program, ...args].join(" ")} failed. The version before runs on.`);
 }
