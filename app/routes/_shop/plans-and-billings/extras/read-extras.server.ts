@@ -1,5 +1,5 @@
 import type { AppContext } from "~/services/platform/context.server";
-import { readQuantities } from "~/models/checkout/extras-fields.server";
+import type { Quantities } from "~/models/checkout/change-price";
 import { extrasPath } from "~/models/checkout/paths";
 import { formatDate } from "~/models/date";
 import type { Catalogue } from "~/models/plans/catalogue";
@@ -40,16 +40,20 @@ import { redirectTo } from "~/http/responses.server";
 
 /**
  * Everything the page of extras shows: what they cost for the rest of the period, or why none can be added now.
- * @param query the choices, which an order since then has made true
+ * @param known how many orders had added extras when the quantities were chosen: one more has added them
  */
-export async function readExtras(app: AppContext, owner: User, query: URLSearchParams) {
+export async function readExtras(
+  app: AppContext,
+  owner: User,
+  quantities: Quantities,
+  known: string | null = null,
+) {
   const catalogue = await catalogueOf(app);
   const now = app.clock.now();
   const state = await readState(app.db, owner.id, now);
   const after = String((state?.periods ?? []).flatMap(({ additions }) => additions).length);
-  if ((query.get("after") ?? after) !== after)
+  if ((known ?? after) !== after)
     throw redirectTo(EXTRAS, { status: 302, headers: withFlash("extras-added-since") });
-  const quantities = readQuantities(query);
   const preview = state && previewExtras(app, { ownerId: owner.id, quantities, state, catalogue, now });
   const outlets = await countLocations(app.db, owner.id);
   const periods = unfinishedPeriods(state?.periods ?? [], now);

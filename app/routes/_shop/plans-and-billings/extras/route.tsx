@@ -8,6 +8,7 @@ import { PayPage } from "~/components/money/pay-page";
 import { Card } from "~/components/page/card";
 import { Fold } from "~/components/page/fold";
 import { EmptyState } from "~/components/page/empty-state";
+import { readQuantities } from "~/models/checkout/extras-fields.server";
 import { pageTitle } from "~/models/site/meta";
 import { BILLING } from "~/models/subscriptions/billing-paths";
 import { app } from "~/services/platform/app.server";
@@ -28,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
   const query = new URL(request.url).searchParams;
   return {
-    ...(await readExtras(app, user, query)),
+    ...(await readExtras(app, user, readQuantities(query), query.get("after"))),
     chosen: { auth_code: query.get("auth_code"), save_card: query.has("save_card") ? "1" : null },
     removes: query.has("remove"),
   };
