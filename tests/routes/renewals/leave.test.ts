@@ -66,6 +66,17 @@ test("cancelling and pausing are posts that may be sent twice, with or without a
   expect(await live(owner.user.id)).toMatchObject({ pauseMonths: null });
 });
 
+test("the page of a plan says once what a pause or a cancellation does", async () => {
+  const owner = await subscriber();
+  await owner.post(BILLING, { intent: "renewal", renewal: "wallet" });
+  const times = async (words: RegExp) => textOf((await owner.get(BILLING)).body).match(words)?.length;
+  await press(owner, PATH, "Pause plan", { months: "2" });
+  expect(await times(/then returns for/g)).toBe(1);
+  await press(owner, BILLING, "Do not pause");
+  await press(owner, PATH, "Cancel plan");
+  expect(await times(/does not renew/g)).toBe(1);
+});
+
 test("the page of a plan that is cancelled already says so, and offers to resume or pause it", async () => {
   const owner = await subscriber();
   await press(owner, PATH, "Cancel plan");

@@ -120,7 +120,7 @@ function renewalOf(
     lost,
     cancelled,
     paused: isPaused,
-    pausing: isPauseChosen(last) ? continuationText(outcome({}), { subject: off.plan.name, now }) : null,
+    pausing: isPauseChosen(last),
     /** What follows if nothing renews; if that is chosen, the plan itself says what is paused then. */
     off: [
       continuationText(off, { subject: off.plan.name, now }),

@@ -13,8 +13,8 @@ interface Props {
   cancelled: boolean;
   /** What follows if nothing renews. */
   off: string;
-  /** The pause that the owner has chosen, in words; null for none. */
-  pausing: string | null;
+  /** Whether the owner has chosen a pause, which the card of the plan describes. */
+  pausing: boolean;
   /** Whether the plan is paused now. */
   paused: boolean;
   wallet: string;
@@ -31,9 +31,8 @@ export function RenewalCard({ lost, cancelled, pausing, paused, ...form }: Props
           The card that paid was removed, or its bank refuses or disputes it, so renewal is off. {form.off}
         </Note>
       )}
-      {cancelled ? <Note tone="warn">You cancelled this plan. {form.off}</Note> : <RenewalForm {...form} />}
-      {pausing !== null && <Note>{pausing}</Note>}
-      {!paused && <Leaving cancelled={cancelled} pausing={pausing !== null} />}
+      {cancelled ? <Note tone="warn">You cancelled this plan.</Note> : <RenewalForm {...form} />}
+      {!paused && <Leaving cancelled={cancelled} pausing={pausing} />}
     </Card>
   );
 }
