@@ -5,7 +5,7 @@ import { cardFeeText, type ReceiptKind } from "~/models/ledger/receipt";
 import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
 import { isSlow } from "~/models/payments/channel";
 import { suspenseText } from "./money-in-suspense";
-import { isUnpaid } from "~/models/payments/payment";
+import { choosesBank, isUnpaid } from "~/models/payments/payment";
 import type { Reversal } from "~/models/payments/reversal";
 import { topUpPath } from "~/models/payments/top-up";
 import type { Transaction, CardAttempt } from "~/models/payments/transaction";
@@ -132,10 +132,10 @@ function unpaid({ reference, kind }: Transaction, attempt: CardAttempt): Transac
           note: "We have not received it yet. If you have sent it, please don’t pay again.",
           next: linkToPayment("Details"),
         };
-      return isUnpaid(attempt)
+      return isUnpaid(attempt) || choosesBank(attempt)
         ? {
             tag: { tone: "warn", text: "Not paid yet" },
-            note: "Not paid yet. You weren’t charged.",
+            note: "You weren’t charged.",
             next: linkToPayment("Continue to payment"),
           }
         : {

@@ -100,7 +100,7 @@ export async function listTransactions(
   const { rows } = await sql<Row>`
     select listed.reference, listed.kind, title, shop, paid_by, listed.total, listed.created_at, has_receipt,
       reversal, reversal_state, target, ended_at, paid_until_before, paid_until_after,
-      payments.state, result, reason, authorization_url, provider_status, ticket_code, pay_link_id, withheld,
+      payments.state, result, reason, authorization_url, provider_status, ticket_bank, ticket_code, pay_link_id, withheld,
       payments.amount, received, sent_back, purpose, wallet_amount, channel, added,
       orders.plan_id, orders.duration, orders.kind as order_kind, orders.extras, orders.lines,
       orders.state = 'settled' or paying.settled_at is not null as is_paid
@@ -130,7 +130,7 @@ function attemptOf(row: Row): CardAttempt | null {
   const { state, planId, duration, orderKind: kind, extras, isPaid } = row;
   if (state === null) return null;
   const { result, reason, authorizationUrl, providerStatus, ticketCode, amount, received, purpose } = row;
-  const { walletAmount, channel, payLinkId, sentBack, withheld } = row;
+  const { ticketBank, walletAmount, channel, payLinkId, sentBack, withheld } = row;
   const order = planId === null ? null : { planId, duration, kind, extras, isPaid };
   return {
     state,
@@ -138,6 +138,7 @@ function attemptOf(row: Row): CardAttempt | null {
     reason,
     authorizationUrl,
     providerStatus,
+    ticketBank,
     ticketCode,
     amount,
     received,

@@ -28,6 +28,7 @@ export type CardAttempt = Pick<
   | "reason"
   | "authorizationUrl"
   | "providerStatus"
+  | "ticketBank"
   | "ticketCode"
   | "amount"
   | "received"

@@ -6,6 +6,7 @@ const attempt: CardAttempt = {
   state: "open",
   result: null,
   reason: null,
+  ticketBank: null,
   ticketCode: null,
   authorizationUrl: "https://pay.example/1",
   providerStatus: "abandoned",
@@ -123,6 +124,16 @@ describe("money on its way to us", () => {
     });
     for (const state of ["expired", "cancelled", "failed"] as const)
       expect(view({ ...ticket, state }).note).not.toMatch(/nothing was charged|weren’t charged/i);
+  });
+
+  test("is not waited for before the bank of a USSD payment is chosen", () => {
+    expect(
+      view({ state: "new", channel: "ussd", authorizationUrl: null, providerStatus: null }),
+    ).toMatchObject({
+      tag: { text: "Not paid yet" },
+      note: "You weren’t charged.",
+      next: { text: "Continue to payment", href: "/payment/KPP-1" },
+    });
   });
 
   test("that the bank sends back is no reason not to pay, as the page of the payment says", () => {
