@@ -25,10 +25,7 @@ export function AccountNumberCard(deposits: DepositsView) {
     );
   return (
     <section id="account-number" className="card" aria-label="An account number of your own">
-      <Fold
-        summary="An account number of your own"
-        open={deposits.state !== "offered" || deposits.first !== null}
-      >
+      <Fold summary="An account number of your own" open={deposits.state !== "offered"}>
         <AccountNumber {...deposits} />
       </Fold>
     </section>
