@@ -7,6 +7,7 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { PickGroup } from "~/components/form/pick";
 import { Main } from "~/components/layout/main";
 import { Card } from "~/components/page/card";
+import { Fold } from "~/components/page/fold";
 import { Note } from "~/components/page/note";
 import { Rows } from "~/components/page/rows";
 import type { WalletKind } from "~/models/ledger/journal";
@@ -184,43 +185,57 @@ function Agree({ wallet, typed, on, consent }: Page & { consent: NonNullable<Pag
 
 type NumbersProps = Page & { field: (name: FieldName) => ReturnType<typeof bind> };
 
-function Numbers({ wallet, field, cards, least, most, fee, on, consent }: NumbersProps) {
-  const number = { inputMode: "numeric", autoComplete: "off", maxLength: 20 } as const;
-  const title = consent !== null ? "Change the numbers" : on === null ? "Set it up" : "Change it";
+function Numbers(props: NumbersProps) {
+  const { on, consent } = props;
+  if (consent === null)
+    return (
+      <Card id="numbers" title={on === null ? "Set it up" : "Change it"}>
+        <NumbersForm {...props} />
+      </Card>
+    );
   return (
-    <Card id="numbers" title={title}>
-      <form action={walletWords[wallet].automaticPath} className="stack">
-        <PickGroup
-          {...field("card")}
-          legend="Which card is charged?"
-          options={cards.map(({ id, label, expires }) => ({
-            value: String(id),
-            label,
-            detail: `Good until ${expires}`,
-          }))}
-        />
-        <Field
-          {...number}
-          {...field("threshold")}
-          label="When I have less than, in naira"
-          hint={wallet === "tokens" ? undefined : "The price of your plan keeps enough for the next renewal."}
-        />
-        <Field
-          {...number}
-          {...field("amount")}
-          label="Add, in naira"
-          hint={`${formatNaira(least)} to ${formatNaira(most)}. The fee comes on top: ${fee}.`}
-        />
-        <Field
-          {...number}
-          {...field("monthly_cap")}
-          label="Charge my card at most, in naira a month"
-          hint="Fees count too. At most one charge a day."
-        />
-        <p className="acts">
-          <Button kind={consent === null ? "main" : "alt"}>Continue</Button>
-        </p>
-      </form>
-    </Card>
+    <section id="numbers" className="card" aria-label="Change the numbers">
+      <Fold summary="Change the numbers">
+        <NumbersForm {...props} />
+      </Fold>
+    </section>
+  );
+}
+
+function NumbersForm({ wallet, field, cards, least, most, fee, consent }: NumbersProps) {
+  const number = { inputMode: "numeric", autoComplete: "off", maxLength: 20 } as const;
+  return (
+    <form action={walletWords[wallet].automaticPath} className="stack">
+      <PickGroup
+        {...field("card")}
+        legend="Which card is charged?"
+        options={cards.map(({ id, label, expires }) => ({
+          value: String(id),
+          label,
+          detail: `Good until ${expires}`,
+        }))}
+      />
+      <Field
+        {...number}
+        {...field("threshold")}
+        label="When I have less than, in naira"
+        hint={wallet === "tokens" ? undefined : "The price of your plan keeps enough for the next renewal."}
+      />
+      <Field
+        {...number}
+        {...field("amount")}
+        label="Add, in naira"
+        hint={`${formatNaira(least)} to ${formatNaira(most)}. The fee comes on top: ${fee}.`}
+      />
+      <Field
+        {...number}
+        {...field("monthly_cap")}
+        label="Charge my card at most, in naira a month"
+        hint="Fees count too. At most one charge a day."
+      />
+      <p className="acts">
+        <Button kind={consent === null ? "main" : "alt"}>Continue</Button>
+      </p>
+    </form>
   );
 }
