@@ -116,7 +116,7 @@ const withoutPlan = ({ ended }: MoneyFacts): MoneyState =>
     : {
         ...calm,
         state: "none",
-        text: `You have no plan yet. Basic is free, and Plus is free for ${TRIAL}.`,
+        text: `You have no plan. Basic is free, and Plus is free for ${TRIAL}.`,
         action: { label: "See plans", href: "/pricing" },
       };
 

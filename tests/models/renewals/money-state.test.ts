@@ -61,13 +61,7 @@ const account = { number: "0123456789", bank: "Wema Bank" };
 const rich = { balance: naira(6_000) };
 
 const cases: [MoneyFacts, string, string, string, string][] = [
-  [
-    nothing,
-    "none",
-    "good",
-    "You have no plan yet. Basic is free, and Plus is free for 14 days.",
-    "See plans",
-  ],
+  [nothing, "none", "good", "You have no plan. Basic is free, and Plus is free for 14 days.", "See plans"],
   [facts([free]), "free", "good", "Basic is free for as long as you like.", "See plans"],
   [
     facts([free], { ended: { name: "Plus", kind: "paid", at: inDays(-3) } }),

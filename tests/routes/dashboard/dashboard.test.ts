@@ -19,7 +19,7 @@ test("an owner without a plan is led to the prices, and the page shows no full p
   expect(headers.get("Cache-Control")).toBe("no-store");
   expect(text).toMatch(new RegExp(`Good (morning|afternoon|evening), ${owner.user.name}`));
   expect(text).toContain("Use Plus free for 14 days");
-  expect(text).toContain("You have no plan yet.");
+  expect(text).toContain("You have no plan. Basic is free, and Plus is free for 14 days.");
   expect(text).not.toContain("Next: choose a plan");
   expect(body).not.toContain(owner.user.phone);
   expect(body).not.toContain("<script");
