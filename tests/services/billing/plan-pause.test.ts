@@ -235,7 +235,7 @@ describe("during the pause", () => {
   test("the page says what runs, what returns and what the wallet lacks", async () => {
     const page = await billing();
     expect(page.plan?.facts).toMatchObject({ title: "Basic", tag: { text: "Paused" } });
-    expect(page.renewal).toMatchObject({ paused: true, pausing: null, chosen: "wallet" });
+    expect(page.renewal).toMatchObject({ paused: true, pausing: false, chosen: "wallet" });
     expect(page.money).toMatchObject({
       state: "wallet-short",
       text: "Your wallet has ₦0. Plus returns on 30 April 2027 for ₦8,500, so you need ₦8,500 more.",
@@ -259,11 +259,15 @@ describe("before the pause", () => {
     await pausePlan(app, person(), { months: 1, ...told });
     await pausePlan(app, person(), { months: 3, ...told });
     expect(await leavings()).toEqual([{ act: "paused", ...told }]);
-    expect((await billing()).renewal?.pausing).toBe(
-      "Plus pauses on 28 February 2027. You are on Basic until 31 May 2027, free. Plus returns then if you pay ₦8,500. Otherwise you stay on Basic.",
-    );
+    const paused = await billing();
+    expect(paused.renewal?.pausing).toBe(true);
+    expect(paused.plan?.facts.rows).toContainEqual({
+      name: "After that",
+      value:
+        "Pauses on 28 February 2027. You are on Basic until 31 May 2027, free. Plus returns then if you pay ₦8,500. Otherwise you stay on Basic.",
+    });
     expect(await keepPlan(app, person())).toEqual({ outcome: "done" });
-    expect((await billing()).renewal?.pausing).toBeNull();
+    expect((await billing()).renewal?.pausing).toBe(false);
     await byWallet();
     await addMoney(database.db, owner, 8_500);
     await runOn(end);
