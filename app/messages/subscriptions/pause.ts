@@ -24,18 +24,19 @@ function countsOf(things: Pick<InShop, "kind">[]): string {
     .join(" and ");
 }
 
-const STAYS =
-  "Nothing is deleted: records stay, and everything comes back with extras or a bigger plan. You can choose others to pause instead.";
+const STAYS = "Nothing is deleted: records stay, and everything comes back with extras or a bigger plan.";
 
 /** What a change will pause, shown before the owner agrees; null if it pauses nothing. */
 export const willPauseText = (things: Pick<InShop, "kind" | "name">[], from: string): string | null =>
-  things.length === 0 ? null : `From ${from} this pauses ${namesOf(things)}. ${STAYS}`;
+  things.length === 0
+    ? null
+    : `From ${from} this pauses ${namesOf(things)}. ${STAYS} Once they are paused, you can choose others instead under Shops or People.`;
 
 /** What was paused, for the mail about the period that begins; null if nothing was. */
 export const pausedText = (things: Pick<InShop, "kind" | "name">[], planName: string | null): string | null =>
   things.length === 0
     ? null
-    : `${planName ?? "Your plan"} includes less than you use, so we paused ${namesOf(things)}. ${STAYS}`;
+    : `${planName ?? "Your plan"} includes less than you use, so we paused ${namesOf(things)}. ${STAYS} To pause others instead, open Shops or People.`;
 
 export const pausedSubject = (things: Pick<InShop, "kind">[]): string =>
   `Paused in your shop: ${countsOf(things)}`;

@@ -78,7 +78,7 @@ test("users and locations have separate limits", () => {
 test("texts name what is paused, and how it comes back", () => {
   const things = [thing(1), thing(2, { kind: "outlets", name: "Market" })];
   expect(pausedText(things, "Basic")).toBe(
-    "Basic includes less than you use, so we paused Person 1 (user) and Market (shop). Nothing is deleted: records stay, and everything comes back with extras or a bigger plan. You can choose others to pause instead.",
+    "Basic includes less than you use, so we paused Person 1 (user) and Market (shop). Nothing is deleted: records stay, and everything comes back with extras or a bigger plan. To pause others instead, open Shops or People.",
   );
   expect(willPauseText(things, "11 December 2026")).toMatch(
     /^From 11 December 2026 this pauses Person 1 \(user\) and Market \(shop\)\./,
