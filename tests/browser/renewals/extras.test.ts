@@ -29,7 +29,7 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 
 /** Opens the kind of extras, unless some are chosen already, and chooses how many. */
 async function choose(page: Page, name: string, value: string) {
-  const kind = page.locator("details", { has: page.locator(`[name="${name}"]`) });
+  const kind = page.locator("details", { has: page.locator(`[name="${name}"]`) }).last();
   if ((await kind.count()) > 0 && (await kind.getAttribute("open")) === null)
     await kind.locator("summary").click();
   await page.check(`[name="${name}"][value="${value}"]`);
