@@ -9,7 +9,6 @@ import { joinWords } from "~/models/word-list";
 import { ADD_EXTRAS } from "~/messages/plans/limit-words";
 import type { QuoteLine } from "~/models/plans/quote";
 import { planTitle } from "~/messages/subscriptions/billing";
-import { EXTRAS } from "~/models/subscriptions/billing-paths";
 import { hasEnd } from "~/models/subscriptions/continuation";
 import {
   daysText,
@@ -27,6 +26,7 @@ import {
   liveSubscriptionOf,
   lastPeriodOf,
   type OrderedPeriod,
+  type SubscriptionState,
   orderedExtras,
   unfinishedPeriods,
 } from "~/models/subscriptions/subscription";
@@ -35,25 +35,13 @@ import type { User } from "~/models/users/user";
 import { previewExtras } from "~/services/checkout/preview-change.server";
 import { linesToPay, readPaymentChoices } from "~/routes/_shared/payment-choice.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { withFlash } from "~/http/flash.server";
-import { redirectTo } from "~/http/responses.server";
 
-/**
- * Everything the page of extras shows: what they cost for the rest of the period, or why none can be added now.
- * @param known how many orders had added extras when the quantities were chosen: one more has added them
- */
-export async function readExtras(
-  app: AppContext,
-  owner: User,
-  quantities: Quantities,
-  known: string | null = null,
-) {
+/** Everything the page of extras shows: what they cost for the rest of the period, or why none can be added now. */
+export async function readExtras(app: AppContext, owner: User, quantities: Quantities) {
   const catalogue = await catalogueOf(app);
   const now = app.clock.now();
   const state = await readState(app.db, owner.id, now);
-  const after = String((state?.periods ?? []).flatMap(({ additions }) => additions).length);
-  if ((known ?? after) !== after)
-    throw redirectTo(EXTRAS, { status: 302, headers: withFlash("extras-added-since") });
+  const after = countAdditions(state);
   const preview = state && previewExtras(app, { ownerId: owner.id, quantities, state, catalogue, now });
   const outlets = await countLocations(app.db, owner.id);
   const periods = unfinishedPeriods(state?.periods ?? [], now);
@@ -99,6 +87,10 @@ export async function readExtras(
     },
   };
 }
+
+/** How many orders have added extras, as the address of chosen quantities has it. */
+const countAdditions = (state: SubscriptionState | null): string =>
+  String((state?.periods ?? []).flatMap(({ additions }) => additions).length);
 
 interface LastExtras {
   owner: User;

@@ -9,8 +9,10 @@ import { Card } from "~/components/page/card";
 import { Fold } from "~/components/page/fold";
 import { EmptyState } from "~/components/page/empty-state";
 import { readQuantities } from "~/models/checkout/extras-fields.server";
+import { withFlash } from "~/http/flash.server";
+import { redirectTo } from "~/http/responses.server";
 import { pageTitle } from "~/models/site/meta";
-import { BILLING } from "~/models/subscriptions/billing-paths";
+import { BILLING, EXTRAS } from "~/models/subscriptions/billing-paths";
 import { app } from "~/services/platform/app.server";
 import { readExtras } from "./read-extras.server";
 import { requireOwner, requireVerifiedOwner } from "~/routes/_shared/require-access.server";
@@ -28,8 +30,12 @@ export const meta: MetaFunction = () => pageTitle(ADD_EXTRAS);
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
   const query = new URL(request.url).searchParams;
+  const extras = await readExtras(app, user, readQuantities(query));
+  // An order has added them since: after Back its page would sell them a second time.
+  if (extras.order && (query.get("after") ?? extras.order.after) !== extras.order.after)
+    throw redirectTo(EXTRAS, { status: 302, headers: withFlash("extras-added-since") });
   return {
-    ...(await readExtras(app, user, readQuantities(query), query.get("after"))),
+    ...extras,
     chosen: { auth_code: query.get("auth_code"), save_card: query.has("save_card") ? "1" : null },
     removes: query.has("remove"),
   };
