@@ -28,6 +28,9 @@ export function cardExpiry({ month, year }: { month: string; year: string }, now
   return now.getTime() >= over - SOON ? "soon" : "fine";
 }
 
+/** Whether a saved card can be offered to pay. */
+export const isUnexpired = ({ expiry }: Pick<SavedCard, "expiry">): boolean => expiry !== "over";
+
 export function expiryLabel({ month, year }: { month: string; year: string }): string {
   return `${month.padStart(2, "0")}/${fullYear(year)}`;
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type PayBy, payByAnother } from "~/models/checkout/pay-by";
 import type { PurchaseRequest } from "~/models/checkout/purchase";
 import { refusalAt } from "~/models/checkout/refusal";
+import { isUnexpired } from "~/models/payments/card";
 import { listCards } from "~/models/payments/card.server";
 import { waysToPay } from "~/models/payments/channel";
 import { paidPath } from "~/models/payments/pages";
@@ -64,7 +65,7 @@ export async function readPaymentChoices(
     total,
     balance,
     cards: cards
-      .filter(({ expiry }) => expiry !== "over")
+      .filter(isUnexpired)
       .map(({ id, label, expires }) => ({ id, label, detail: cardDetail(expires) })),
     banks: waysToPay(bankChannels()),
     topUp: missing > 0 ? missingTopUp(missing, back, config.topUp) : null,

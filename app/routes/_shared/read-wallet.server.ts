@@ -61,9 +61,8 @@ async function readCards({ db, clock }: AppContext, owner: User) {
   const { cards, removed } = await listCardsOfWallet(db, owner.id, clock.now());
   return {
     removed,
-    cards: cards.map(({ id, label, bank, expires, expiry, isAbroad }) => ({
+    cards: cards.map(({ id, label, bank, expires, expiry }) => ({
       id,
-      isAbroad,
       label,
       bank,
       expires,

@@ -11,6 +11,7 @@ import { CARD_DISPUTED, CHOOSE_CARD, cardOnHoldText } from "~/models/checkout/au
 import { waysToPay } from "~/models/payments/channel";
 import { ASK_FIELD } from "~/models/pay-links/ask";
 import { ownPayLinkPath } from "~/models/pay-links/pay-link";
+import { isUnexpired } from "~/models/payments/card";
 import { isCardFromAbroad, listCards } from "~/models/payments/card.server";
 import { purposeOf } from "~/models/payments/payment";
 import { isFresh } from "~/models/sessions/session";
@@ -46,7 +47,11 @@ export async function loadTopUp(owner: User, wallet: WalletKind, query: URLSearc
   const abroad = typed === null ? null : quoteTopUp(typed, rulesFor(app.config.topUp, { isAbroad: true }));
   const now = app.clock.now();
   const held = securityHold(owner, now);
-  const cards = (await listCards(app.db, owner.id, now)).filter(({ expiry }) => expiry !== "over");
+  const [balance, saved] = await Promise.all([
+    walletBalance(app.db, owner.id, wallet),
+    listCards(app.db, owner.id, now),
+  ]);
+  const cards = saved.filter(isUnexpired);
   return {
     wallet,
     least,
@@ -60,7 +65,7 @@ export async function loadTopUp(owner: User, wallet: WalletKind, query: URLSearc
     /** Each page has its own key: submitted twice it is one payment, and another page is another payment. */
     submissionKey: Buffer.from(app.random.bytes(KEY_BYTES)).toString("base64url"),
     banks: waysToPay(bankChannels()),
-    balance: await walletBalance(app.db, owner.id, wallet),
+    balance,
     heldUntil: held && cards.length > 0 ? formatMoment(held) : null,
     cards: (held ? [] : cards).map(({ id, label, expires, isAbroad }) => ({
       id,

@@ -1,7 +1,7 @@
 import type { AppContext } from "~/services/platform/context.server";
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
-import type { SavedCard } from "~/models/payments/card";
+import { type SavedCard, isUnexpired } from "~/models/payments/card";
 import { automaticTopUpText } from "~/messages/payments/automatic-top-up";
 import { findAutomaticTopUp } from "~/models/payments/automatic-top-up.server";
 import type { MoneyState } from "~/routes/_shop/money-state";
@@ -19,7 +19,7 @@ import { readMoneyState } from "~/routes/_shop/read-money-state.server";
 import { readTrialOffer } from "~/routes/_shared/read-trial-offer.server";
 import { readDisputes } from "~/routes/_shared/read-disputes.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { type BilledPeriod, type BillingSource, isGood, readSource } from "./read-source.server";
+import { type BilledPeriod, type BillingSource, readSource } from "./read-source.server";
 
 /** Everything the page about the plan shows. */
 export async function readBilling(app: AppContext, owner: User) {
@@ -130,7 +130,7 @@ function renewalOf(
       .trim(),
     wallet: walletText(byWallet, balance, now),
     cards: cards
-      .filter((card) => isGood(card) || card.id === renewalCardId)
+      .filter((card) => isUnexpired(card) || card.id === renewalCardId)
       .map((card) => ({ id: card.id, label: card.label, detail: cardText(card) })),
   };
 }
@@ -143,6 +143,6 @@ function walletText(continuation: Continuation, balance: number, now: Date): str
 }
 
 const cardText = (card: SavedCard): string =>
-  isGood(card)
+  isUnexpired(card)
     ? `Saved card, good until ${card.expires}`
     : `Expired ${card.expires}. Choose another way to pay.`;

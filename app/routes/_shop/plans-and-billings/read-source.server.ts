@@ -53,5 +53,3 @@ export async function readSource(app: AppContext, owner: User): Promise<BillingS
     inShop,
   };
 }
-
-export const isGood = ({ expiry }: SavedCard): boolean => expiry !== "over";

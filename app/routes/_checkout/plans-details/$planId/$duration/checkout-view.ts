@@ -2,6 +2,7 @@ import type { PaymentChannel } from "#db/schema";
 import { formatDate } from "~/models/date";
 import { vatName } from "~/models/ledger/receipt";
 import { formatNaira } from "~/models/money";
+import { isUnexpired } from "~/models/payments/card";
 import { TRY } from "~/messages/plans/call-to-action";
 import { checkoutPath } from "~/models/checkout/paths";
 import { type Quote, takesCoupon, yearlyPrice, yearlySaving } from "~/models/plans/quote";
@@ -297,11 +298,9 @@ function cardsView({ choices, cards, continuationByCard }: WaysToPaySource): Car
     type: chosen === null ? "new_card" : "saved_card",
     chosen: chosen?.toString(),
     renews: text === null ? null : { text, ticked: isTicked(choices) },
-    saved: cards
-      .filter(({ expiry }) => expiry !== "over")
-      .map(({ id, label, bank, expires, expiry }) => ({
-        value: String(id),
-        text: `${label}, ${bank}, ${expiry === "soon" ? "expires soon, " : ""}${expires}`,
-      })),
+    saved: cards.filter(isUnexpired).map(({ id, label, bank, expires, expiry }) => ({
+      value: String(id),
+      text: `${label}, ${bank}, ${expiry === "soon" ? "expires soon, " : ""}${expires}`,
+    })),
   };
 }
