@@ -2,6 +2,7 @@ import type { useForm } from "@conform-to/react";
 
 import { bindPick } from "~/components/form/bind";
 import { Button } from "~/components/form/button";
+import { HiddenFields } from "~/components/form/hidden-fields";
 import { ExtraPick } from "~/components/money/extra-pick";
 import { Money } from "~/components/money/money";
 import { PayForm, type Payment, payRows } from "~/components/money/pay-form";
@@ -11,13 +12,11 @@ import type { PickView } from "~/messages/checkout/picks";
 import type { LaterView } from "~/messages/subscriptions/extras";
 
 interface ExtrasOrder {
-  /** How many orders have added extras so far. */
-  after: string;
   days: string;
   picks: PickView[];
   lines: { name: string; amount: number }[];
   later: LaterView;
-  hidden: Record<string, string>;
+  hidden: Record<"submission_key" | "total_amount" | "after", string>;
   pay: Payment;
 }
 
@@ -32,7 +31,7 @@ interface Props {
 export function ChooseForm({ order, fields }: Props) {
   return (
     <form method="post" className="stack-l" noValidate>
-      <input type="hidden" name="after" value={order.after} />
+      <HiddenFields values={{ after: order.hidden.after }} />
       <Picks picks={order.picks} fields={fields} />
       <Later {...order.later} />
       <Button large full name="intent" value="update">

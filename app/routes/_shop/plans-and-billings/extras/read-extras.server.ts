@@ -70,7 +70,6 @@ export async function readExtras(app: AppContext, owner: User, quantities: Quant
     takeOut: isChosen ? null : takeOut,
     order: {
       isChosen,
-      after,
       title: isChosen ? extrasTitle(chosen, total) : ADD_EXTRAS,
       text: `${today} ${later.text}`,
       days: daysText(days, added),

@@ -31,8 +31,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
   const query = new URL(request.url).searchParams;
   const extras = await readExtras(app, user, readQuantities(query));
+  const known = query.get("after");
   // An order has added them since: after Back its page would sell them a second time.
-  if (extras.order && (query.get("after") ?? extras.order.after) !== extras.order.after)
+  if (extras.order && known !== null && known !== extras.order.hidden.after)
     throw redirectTo(EXTRAS, { status: 302, headers: withFlash("extras-added-since") });
   return {
     ...extras,
