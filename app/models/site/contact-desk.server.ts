@@ -1,6 +1,6 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "#db/client";
-import type { ContactAction, ContactState, ContactTopic, Schema } from "#db/schema";
+import type { ContactAction, ContactState, ContactTopic } from "#db/schema";
 import { type ContactFilter, contactActions, contactTransitions } from "./contact-desk";
 import { moveTo } from "~/models/state-table.server";
 
@@ -19,29 +19,40 @@ interface StaffMessage {
   assignedName: string | null;
 }
 
-const messagesQuery = (db: Db) =>
-  db
-    .selectFrom("contactMessages as m")
-    .leftJoin("users", "users.id", "m.assignedTo")
-    .select(["m.id", "m.firstName", "m.lastName", "m.email", "m.topic"])
-    .select(["m.phoneNumber", "m.message", "m.createdAt", "m.state"])
-    .select(["m.revision", "m.assignedTo", "users.name as assignedName"]);
+const columns = [
+  "m.id",
+  "m.firstName",
+  "m.lastName",
+  "m.email",
+  "m.topic",
+  "m.phoneNumber",
+  "m.message",
+  "m.createdAt",
+  "m.state",
+  "m.revision",
+  "m.assignedTo",
+  "users.name as assignedName",
+] as const;
+
+const messages = (db: Db) =>
+  db.selectFrom("contactMessages as m").leftJoin("users", "users.id", "m.assignedTo");
 
 interface DeskFilter extends ContactFilter {
   /** Whose messages are "mine". */
   staffId: number;
 }
 
-function matches({ words, state, topic, mine, staffId }: DeskFilter) {
+function matching(db: Db, { words, state, topic, mine, staffId }: DeskFilter) {
   const like = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
-  const named = sql<boolean>`concat_ws(' ', m.first_name, m.last_name, m.email, m.phone_number) ilike ${like}`;
-  return (is: ExpressionBuilder<Schema & { m: Schema["contactMessages"] }, "m">): Expression<SqlBool> =>
-    is.and([
-      ...(state === "" ? [] : [is("m.state", "=", state)]),
-      ...(topic === "" ? [] : [is("m.topic", "=", topic)]),
-      ...(mine ? [is("m.assignedTo", "=", staffId)] : []),
-      ...(words === "" ? [] : [named]),
-    ]);
+  return messages(db)
+    .$if(state !== "", (query) => query.where("m.state", "=", state as ContactState))
+    .$if(topic !== "", (query) => query.where("m.topic", "=", topic as ContactTopic))
+    .$if(mine, (query) => query.where("m.assignedTo", "=", staffId))
+    .$if(words !== "", (query) =>
+      query.where(
+        sql<boolean>`concat_ws(' ', m.first_name, m.last_name, m.email, m.phone_number) ilike ${like}`,
+      ),
+    );
 }
 
 /** Newest first. */
@@ -50,25 +61,18 @@ export function listContactMessages(
   filter: DeskFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<StaffMessage[]> {
-  return messagesQuery(db)
-    .where((is) => matches(filter)(is))
-    .orderBy("m.id", "desc")
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  return matching(db, filter).select(columns).orderBy("m.id", "desc").limit(limit).offset(offset).execute();
 }
 
 export async function countContactMessages(db: Db, filter: DeskFilter): Promise<number> {
-  const { count } = await db
-    .selectFrom("contactMessages as m")
+  const { count } = await matching(db, filter)
     .select((row) => row.fn.countAll<number>().as("count"))
-    .where((is) => matches(filter)(is))
     .executeTakeFirstOrThrow();
   return count;
 }
 
 export async function findContactMessage(db: Db, id: number): Promise<StaffMessage | null> {
-  return (await messagesQuery(db).where("m.id", "=", id).executeTakeFirst()) ?? null;
+  return (await messages(db).select(columns).where("m.id", "=", id).executeTakeFirst()) ?? null;
 }
 
 export async function countNewMessages(db: Db): Promise<number> {
