@@ -13,7 +13,7 @@ for kind in bases wal; do
   mkdir "$backups-$kind"
   chown --reference="$before-$kind" "$backups-$kind"
   chmod --reference="$before-$kind" "$backups-$kind"
-  echo "The old archive is in $before-$kind: remove it when nobody wants to go back there."
+  echo "The old archive is in $before-$kind: remove it once you are sure that you need no moment before this one."
 done
 runuser -u postgres -- psql -qAtX \
   -c "select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = 'kaypoint_wal'"

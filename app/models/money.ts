@@ -88,7 +88,7 @@ export function formatNaira(amount: number): string {
   return `${amount < 0 ? MINUS : ""}₦${whole}${fraction}`;
 }
 
-/** How to write the amounts of one column: all with their kobo if one has any, so that the column lines up. */
+/** How to write the amounts of one column: as soon as one has kobo, all show them, so that the column lines up. */
 export function columnFormat(amounts: readonly number[]): (amount: number) => string {
   const hasKobo = amounts.some((amount) => amount % KOBO_IN_NAIRA !== 0);
   return (amount) =>

@@ -19,7 +19,7 @@ import { withDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";
 
 const USAGE = `An account is named by its e-mail, username or verified phone.
-npm run users -- disable ada@shop.example --reason "…"   nobody can log in, sessions end
+npm run users -- disable ada@shop.example --reason "…"   ends all sessions, and no log-in works
 npm run users -- enable ada@shop.example --reason "…"    the owner can log in again
 npm run users -- correct-email ada@shop.example --to ada@right.example --reason "…" --asked "…"
 npm run users -- correct-phone ada@shop.example --to 08031234567 --reason "…" --asked "…"

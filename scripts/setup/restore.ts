@@ -154,7 +154,7 @@ async function start(place: Place, { run, say }: RestoreMachine, { lost }: Begun
   await run("systemctl", "start", ...unitsOf(place));
   await run("systemctl", "start", "kaypoint-base-backup", "kaypoint-backup");
   say("Kaypoint runs.");
-  if (existsSync(lost)) say(`The old server is in ${lost}: remove it when nobody needs it any more.`);
+  if (existsSync(lost)) say(`The old server is in ${lost}: remove it once all is well.`);
 }
 
 const unitsOf = ({ copies }: Place) => [

@@ -157,7 +157,7 @@ const { id: customerId } = await demoUser(db, "chidimart");
 own.set("customer", String((await findMainLocation(db, customerId))?.id));
 const registrant = await makeOwner(db, { now, verified: false });
 const { id: agentId } = await demoUser(db, "tundeagent");
-// As the agent signed them up: nobody has opened the account, so the agent may still correct the number.
+// Not opened yet by its owner: the agent who signed them up may still correct the number.
 await db
   .updateTable("users")
   .set({ agentId, passwordHash: null, phoneFromAgent: true })

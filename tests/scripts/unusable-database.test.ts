@@ -34,7 +34,7 @@ test.each([
   await expect(refused).rejects.toThrow(step);
 });
 
-test("an error of ours keeps its stack", async () => {
+test("a mistake in our code keeps its stack", async () => {
   const url = await refusing("XX000", "internal error");
   await expect(withDatabase(url, (db) => sql`select 1`.execute(db))).rejects.not.toThrow(Problem);
 });

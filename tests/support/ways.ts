@@ -52,7 +52,7 @@ function noteForms(page: Answer): void {
 const nameOfUse = ({ path, intent }: Pick<FormUse, "path" | "intent">): string =>
   `${path.split("?")[0]} ${intent}`.trim();
 
-/** What the form has not, nobody can choose or type there. */
+/** How `press` says that a form has no such button, choice or field. */
 const MISSING = /^no button|^no choice| offers no | has no field /;
 
 /** The form of the page that takes what is typed; null if there is none. */

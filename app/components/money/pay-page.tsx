@@ -7,7 +7,7 @@ interface Props {
   back: { href: string; text: string };
   title: string;
   text?: ReactNode;
-  /** The same for another sum. */
+  /** Where another sum is paid, such as that of a year in place of a month. */
   other?: { href: string; text: string };
   /** The server's answer, and its errors. */
   answer: unknown;

@@ -56,8 +56,7 @@ export function pageHeaders(init: HeadersInit, inside: PolicyOptions): Headers {
 }
 
 /**
- * Scripts are allowed from this site where a page has any, and inline with the nonce. Where money is paid each file is
- * named.
+ * A page with scripts allows those of this site, and inline ones with the nonce. Where money is paid each file is named.
  */
 function contentSecurityPolicy({ nonce, styles, formHost, popup }: PolicyOptions): string {
   const allowed = popup?.scripts ?? ["'self'"];

@@ -68,7 +68,7 @@ export type LastPeriod = RenewablePeriod &
 /** The name of a card that is not saved yet. */
 export const THIS_CARD = "this card";
 
-/** The same time, if this card paid what follows it. @param card its name */
+/** The last period as it would be if a card renewed it. @param card its name */
 export const renewedByCard = <Last extends LastPeriod>(last: Last, card: string) => ({
   ...last,
   renewalMethod: "card" as const,

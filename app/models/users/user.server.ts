@@ -123,7 +123,7 @@ export async function findCredentials(db: Db, identifier: string): Promise<Crede
   return found ?? null;
 }
 
-/** The same, even if it is disabled. */
+/** Finds it even if it is disabled, for staff and commands. */
 export async function findByName(db: Db, identifier: string): Promise<Credentials | null> {
   return (await accountNamed(db, identifier).executeTakeFirst()) ?? null;
 }

@@ -41,7 +41,7 @@ export const otherForms: RegExp[] = [
   /^\/staff\/people\/:userId note$/,
 ];
 
-/** Jobs that charge nobody and change no plan. */
+/** Jobs that neither charge anyone nor change a plan. */
 export const otherJobs: string[] = [
   ...["retention", "corrections", "order-ends", "price-changes", "provider-events", "payment-checks"],
   ...["refund-checks", "account-numbers", "payment-reports", "card-removals", "payment-scripts"],

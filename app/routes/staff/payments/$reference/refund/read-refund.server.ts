@@ -82,7 +82,7 @@ export async function readRefundPage(
 const refundTargets = (payment: Payment, { closedAt }: Pick<User, "closedAt">): readonly RefundTarget[] =>
   refundable(payment).targets.filter((target) => target !== "wallet" || closedAt === null);
 
-/** What a refund would take back, and what the owner would be left with. */
+/** What a refund takes back, and what the owner keeps. */
 async function readBought(
   { db, clock }: Pick<App, "db" | "clock">,
   { ownerId, orderId }: Pick<Payment, "ownerId" | "orderId">,
