@@ -3,4 +3,5 @@ select 'create role @OWNER@ login' where to_regrole('@OWNER@') is null \gexec
 select 'create role @ROLE@ login' where to_regrole('@ROLE@') is null \gexec
 alter role @OWNER@ password '@OWNER_PASSWORD@';
 alter role @ROLE@ password '@PASSWORD@';
-select 'create database @DATABASE@ owner @OWNER@' where not exists (select from pg_database where datname = '@DATABASE@') \gexec
+-- A cluster that was made without a locale has another encoding.
+select 'create database @DATABASE@ owner @OWNER@ encoding ''UTF8'' template template0' where not exists (select from pg_database where datname = '@DATABASE@') \gexec
