@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { parseArgs } from "node:util";
 
@@ -73,7 +74,8 @@ async function look(backups: string, keep: boolean): Promise<Finding[]> {
 
 function backupExaminations(db: Db, { databaseUrl }: Config, folder: string): Examination[] {
   const now = new Date();
-  const isHere = isThisMachine(new URL(databaseUrl).hostname);
+  // In containers the database is another machine, whose backups are here.
+  const isHere = isThisMachine(new URL(databaseUrl).hostname) || existsSync(`${folder}-bases`);
   return [
     { name: "archive", look: () => seeArchive(db, { backups: folder }) },
     { name: "backups", look: () => Promise.resolve(seeDumps(folder, now)) },

@@ -8,12 +8,15 @@ import { systemClock } from "~/services/platform/clock.server";
 import { type Config, readConfig } from "~/services/platform/config.server";
 import { systemRandom } from "~/services/platform/random.server";
 import { clusterCommands, ofDebian, writeCluster } from "../setup/cluster";
+import { writeContainerFiles } from "../setup/containers";
 import { FILLED, installCommands, type Place, poolCommands, writeDeployment } from "../setup/deployment";
 import { writeDatabaseRoles } from "../setup/database-roles";
 import { completeEnv, contactLines, toFillIn, toFillInOfStaging } from "../setup/env-file";
 import {
   answersOf,
+  certificateOf,
   isPooled,
+  namesOf,
   noteOptions,
   type Options,
   placeOf,
@@ -41,6 +44,7 @@ await command(async () => {
   const sql = writeDatabaseRoles(options.settings, {
     databaseUrl: process.env.DATABASE_URL ?? "",
     machines: options.nodes !== undefined,
+    containers: options.containers,
   });
   linkOwner(options.settings);
   const written = [
@@ -48,13 +52,20 @@ await command(async () => {
       ? `Added to ${options.settings}: ${added.join(", ")}`
       : `All settings were in ${options.settings} already.`,
     ...unknownSettingTexts(),
-    ...(sql === null
+    ...(sql === null || options.containers
       ? []
       : [`The roles and the database are made by: runuser -u postgres -- psql -q < ${sql}`]),
   ].join("\n");
+  if (options.containers)
+    writeContainerFiles(options.settings, { names: namesOf(options), ...certificateOf(options) });
   const result = readConfig(process.env);
   if (!result.ok)
     return [written, "", ...missingSettings(result.problems), "", ...contactLines(process.env)].join("\n");
+  if (options.containers) {
+    const steps = ["Then check that all is well: docker compose exec doctor npm run doctor"];
+    const made = await prepare(result.config, options);
+    return [written, "", ...made, "", ...steps, "", ...contactLines(process.env)].join("\n");
+  }
   const place = placeOf(options, result.config);
   writeDeployment(place, FILLED);
   if (options.nodes) writeCluster({ ...ofDebian, addresses: options.nodes }, clusterOf(options));
@@ -83,6 +94,8 @@ function missingSettings(problems: string[]): string[] {
 
 async function prepare(config: Config, options: Options): Promise<string[]> {
   const { seeded } = await prepareDatabase(config).catch((error: unknown) => {
+    if (error instanceof Problem && options.containers)
+      throw new Problem(`${error.message}. Start all by docker compose up -d, and run this again.`);
     if (!(error instanceof Problem) || !isPooled(config)) throw error;
     throw new Problem([error.message, ...clusterSteps(options), ...waitingForPool()].join("\n"));
   });

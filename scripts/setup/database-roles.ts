@@ -19,14 +19,15 @@ const NAME = /^[a-z_][a-z0-9_]*$/;
  * the SQL; null where the database is not on this machine or has names of its own, so that its operator does that.
  * @param databaseUrl the application's address
  * @param machines whether the database runs on three machines, which the proxy leads to
+ * @param containers whether it runs in one of deploy/compose.yml
  */
 export function writeDatabaseRoles(
   settings: string,
-  { databaseUrl, machines }: { databaseUrl: string; machines: boolean },
+  { databaseUrl, machines, containers }: { databaseUrl: string; machines: boolean; containers: boolean },
 ): string | null {
   const url = new URL(databaseUrl);
   const [role, database] = [url.username, url.pathname.slice(1)];
-  const isHere = ["127.0.0.1", "localhost"].includes(url.hostname);
+  const isHere = containers || ["127.0.0.1", "localhost"].includes(url.hostname);
   if (!isHere || url.password === "" || !NAME.test(role) || !NAME.test(database)) return null;
   const owner = new URL(databaseUrl);
   owner.username = ownerOf(role);

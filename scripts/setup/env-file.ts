@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { parseEnv } from "node:util";
 
+import { containerAddresses } from "./containers";
+
 /** The port of PgBouncer. */
 export const POOL_PORT = 6432;
 
@@ -12,6 +14,8 @@ export interface Answers {
   accounts: string | null;
   /** The address of PostgreSQL or PgBouncer; otherwise one on this machine with a new password. */
   database: string | null;
+  /** Whether all runs in the containers of deploy/compose.yml, the database too. */
+  containers: boolean;
   /** Whether that one is PgBouncer, in front of three machines of the database. */
   pooled: boolean;
   /** Whether sandboxes on this machine replace Paystack and Termii. */
@@ -22,6 +26,12 @@ export interface Answers {
 
 /** Where nginx shows the pages of the Paystack sandbox, and where the sandboxes listen. */
 export const sandboxPorts = { shown: 8443, payments: 3080, messages: 3081 };
+
+/** Between containers of one machine nothing crosses a network. */
+function addressOfDatabase({ containers, pooled }: Pick<Answers, "containers" | "pooled">): string {
+  if (containers) return "database:5432/kaypoint?sslmode=disable";
+  return `127.0.0.1:${pooled ? POOL_PORT : 5432}/kaypoint`;
+}
 
 const newKeyText = () => randomBytes(24).toString("hex");
 
@@ -89,6 +99,7 @@ function settingsOf({
   domain,
   accounts,
   database,
+  containers,
   pooled,
   sandbox,
   mailboxes: given,
@@ -105,12 +116,16 @@ function settingsOf({
     setting("APP_ORIGIN", `https://${domain}`, "Address the visitors see"),
     ...(accounts ? [setting("ACCOUNT_ORIGIN", `https://${accounts}`, "Address of all account pages")] : []),
     setting("RP_ID", accounts ?? domain, "Host that passkeys are made for. When it changes, all of them end"),
-    setting("TRUSTED_PROXIES", "127.0.0.1", "Whose X-Forwarded-For is believed"),
+    setting(
+      "TRUSTED_PROXIES",
+      containers ? containerAddresses.proxy : "127.0.0.1",
+      "Whose X-Forwarded-For is believed",
+    ),
     setting(
       "DATABASE_URL",
       database ??
         (() =>
-          `postgresql://kaypoint:${randomBytes(24).toString("base64url")}@127.0.0.1:${pooled ? POOL_PORT : 5432}/kaypoint`),
+          `postgresql://kaypoint:${randomBytes(24).toString("base64url")}@${addressOfDatabase({ containers, pooled })}`),
       "PostgreSQL, or PgBouncer before it",
     ),
     setting(

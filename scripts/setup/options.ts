@@ -14,6 +14,7 @@ import { SETTINGS_FILE } from "./settings-file";
 export const USAGE = `npm run setup -- --domain kaypoint.example [--accounts account.kaypoint.example] [--staging [--sandbox]]
   --sandbox                      with --staging: a sandbox of Paystack and Termii on this machine
   --database postgresql://…      the database; otherwise a PostgreSQL on this machine, with a new password
+  --containers                   all runs in the containers of deploy/compose.yml, the database too
   --nodes 10.0.0.11,10.0.0.12,10.0.0.13   the database runs on these three machines, and this one has a PgBouncer
   --admin-name "Ada Obi" --admin-username adaobi --admin-email ada@kaypoint.example
                                  the first admin, once all settings are filled in
@@ -33,6 +34,7 @@ const notesOf = (settings: string) => join(dirname(settings), "setup.json");
 const noted = [
   "domain",
   "accounts",
+  "containers",
   "nodes",
   "certificate",
   "certificate-key",
@@ -52,18 +54,41 @@ export function readOptions(words?: string[]) {
   const values = { ...defaults, ...readNotes(settings), ...given };
   const { domain = "" } = values;
   const ports = values.ports.split(",").map(Number);
-  if (!isHost(domain) || (values.accounts !== undefined && !isHost(values.accounts)))
-    throw new Problem(`Say which domain, such as --domain kaypoint.example\n${USAGE}`);
-  if (values.sandbox && !values.staging)
-    throw new Problem(`The sandbox moves no money, so it is for --staging alone.\n${USAGE}`);
-  if (!ports.every((port) => Number.isInteger(port) && port > 0 && port < 65_536))
-    throw new Problem(`--ports takes port numbers with commas between them.\n${USAGE}`);
   const nodes = values.nodes?.split(",");
-  if (nodes && !(new Set(nodes).size === 3 && nodes.length === 3 && nodes.every(isIPv4)))
-    throw new Problem(`--nodes takes three IPv4 addresses with commas between them.\n${USAGE}`);
+  const problem = problemOf({ ...values, domain, ports, nodes });
+  if (problem !== undefined) throw new Problem(`${problem}\n${USAGE}`);
   const written = Object.fromEntries(noted.map((name) => [name, values[name as keyof typeof values]]));
   return { ...values, nodes, domain, ports, settings, written };
 }
+
+interface Given {
+  domain: string;
+  accounts?: string | undefined;
+  database?: string | undefined;
+  containers: boolean;
+  staging: boolean;
+  sandbox: boolean;
+  ports: number[];
+  nodes: string[] | undefined;
+}
+
+function problemOf({ domain, accounts, database, containers, staging, sandbox, ports, nodes }: Given) {
+  const problems = {
+    "Say which domain, such as --domain kaypoint.example":
+      !isHost(domain) || (accounts !== undefined && !isHost(accounts)),
+    "The sandbox moves no money, so it is for --staging alone.": sandbox && !staging,
+    "--containers brings its own database, and has no sandbox.":
+      containers && (sandbox || database !== undefined || nodes !== undefined),
+    "--ports takes port numbers with commas between them.": !ports.every(isPort),
+    "--nodes takes three IPv4 addresses with commas between them.": nodes && !areThreeMachines(nodes),
+  };
+  return Object.entries(problems).find(([, applies]) => applies)?.[0];
+}
+
+const isPort = (port: number) => Number.isInteger(port) && port > 0 && port < 65_536;
+
+const areThreeMachines = (nodes: string[]) =>
+  new Set(nodes).size === 3 && nodes.length === 3 && nodes.every(isIPv4);
 
 /** Notes the options of an installation. */
 export function noteOptions({ settings, written }: Options): void {
@@ -93,6 +118,7 @@ const options = {
   "sales-mailbox": text,
   "security-mailbox": text,
   "payments-mailbox": text,
+  containers: flag,
   staging: flag,
   sandbox: flag,
   ports: text,
@@ -101,6 +127,7 @@ const options = {
 } as const;
 
 const defaults = {
+  containers: false,
   staging: false,
   sandbox: false,
   ports: "3000,3001",
@@ -123,16 +150,14 @@ function isHost(name: string): boolean {
 /** The parts of the installation of this folder's version. */
 export function placeOf(options: Options, config: Config): Place {
   const { hostname, port, pathname } = new URL(config.databaseUrl);
-  const live = `/etc/letsencrypt/live/${options.domain}`;
   return {
     folder: process.cwd(),
     settings: options.settings,
     user: options.user,
     node: process.execPath,
-    names: [options.domain, ...(options.accounts ? [options.accounts] : [])],
+    names: namesOf(options),
     ports: options.ports,
-    certificate: options.certificate ?? join(live, "fullchain.pem"),
-    certificateKey: options["certificate-key"] ?? join(live, "privkey.pem"),
+    ...certificateOf(options),
     backups: options.backups,
     copies: readBackupCopies(process.env),
     sandbox: options.sandbox ? { shownPort: sandboxPorts.shown, port: sandboxPorts.payments } : undefined,
@@ -154,6 +179,7 @@ export function answersOf(options: Options): Answers {
     domain: options.domain,
     accounts: options.accounts ?? null,
     database: options.database ?? null,
+    containers: options.containers,
     pooled: options.nodes !== undefined,
     sandbox: options.sandbox,
     mailboxes: mailboxesOf(options),
@@ -169,6 +195,18 @@ function mailboxesOf(options: Options): Answers["mailboxes"] {
   };
   return Object.fromEntries(Object.entries(given).filter(([, mailbox]) => mailbox !== undefined));
 }
+
+/** The certificate of TLS and its key; certbot's unless others are named. */
+export function certificateOf(options: Options): { certificate: string; certificateKey: string } {
+  const live = `/etc/letsencrypt/live/${options.domain}`;
+  return {
+    certificate: options.certificate ?? join(live, "fullchain.pem"),
+    certificateKey: options["certificate-key"] ?? join(live, "privkey.pem"),
+  };
+}
+
+/** Hosts that the proxy answers to. */
+export const namesOf = ({ domain, accounts }: Options): string[] => [domain, ...(accounts ? [accounts] : [])];
 
 export function isPooled({ databaseUrl }: Config): boolean {
   return new URL(databaseUrl).port === String(POOL_PORT);

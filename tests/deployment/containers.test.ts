@@ -1,34 +1,53 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { parseEnv } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 
+import { containerAddresses } from "../../scripts/setup/containers";
 import { careless, makePostgresqlHome } from "../support/database-engines";
 import { administer } from "../support/database-server";
+import { runCommand } from "../support/server";
 import { freePort, removeFolder, temporaryFolder } from "../support/site";
 
 /* Without Docker here, each piece that the containers run is run as they do. */
 
+const words = z.union([z.string().transform((word) => [word]), z.array(z.string())]);
 const service = z.object({
   image: z.string(),
   restart: z.string().optional(),
   init: z.boolean().optional(),
-  command: z.array(z.string()).optional(),
-  environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
-  ports: z.array(z.string()).default([]),
+  command: words.default([]),
+  environment: z.record(z.string(), z.string()).default({}),
+  secrets: z
+    .array(
+      z.union([
+        z.string().transform((source) => ({ source, target: null })),
+        z.looseObject({ source: z.string() }),
+      ]),
+    )
+    .default([]),
+  networks: z.object({ default: z.object({ ipv4_address: z.string() }) }).optional(),
   volumes: z.array(z.string()).default([]),
 });
 const compose = z
   .object({
     services: z.record(z.string(), service),
-    networks: z.object({
-      default: z.object({ ipam: z.object({ config: z.array(z.record(z.string(), z.string())) }) }),
-    }),
+    secrets: z.record(z.string(), z.object({ file: z.string() })),
   })
   .parse(parse(readFileSync("deploy/compose.yml", "utf8"), { merge: true }));
 const { services } = compose;
@@ -39,46 +58,85 @@ function of(name: string) {
   return found;
 }
 
-test("two servers and the jobs start again when they end, and believe the proxy of this machine alone", () => {
-  const [network] = compose.networks.default.ipam.config;
-  for (const name of ["server-1", "server-2", "jobs"]) {
+const secretsOf = (name: string) => of(name).secrets.map(({ source }) => source);
+const addressOf = (name: string) => of(name).networks?.default.ipv4_address;
+
+test("servers, jobs and doctor start again when they end, and see the settings alone", () => {
+  for (const name of ["server-1", "server-2", "jobs", "doctor"]) {
     expect(of(name), name).toMatchObject({ image: "kaypoint", restart: "unless-stopped", init: true });
-    expect(of(name).environment, name).toMatchObject({ TRUSTED_PROXIES: network?.gateway, HOST: "0.0.0.0" });
-    expect(Object.keys(of(name).environment)).not.toContain("DATABASE_OWNER_URL");
+    expect([secretsOf(name), of(name).environment], name).toEqual([["settings"], {}]);
   }
-  expect(["server-1", "server-2"].flatMap((name) => of(name).ports)).toEqual([
-    "127.0.0.1:3000:3000",
-    "127.0.0.1:3001:3001",
+  expect(secretsOf("migrate")).toEqual(["settings", "owner"]);
+  expect(secretsOf("database")).toEqual(["superuser", "roles"]);
+  const others = Object.keys(services).filter((name) => /database|migrate|server|jobs|doctor/.test(name));
+  for (const name of Object.keys(services).filter((one) => !others.includes(one)))
+    expect(secretsOf(name), name).toEqual([]);
+});
+
+test("the settings name the addresses of the file", () => {
+  expect([addressOf("proxy"), [addressOf("server-1"), addressOf("server-2")]]).toEqual([
+    containerAddresses.proxy,
+    containerAddresses.servers,
   ]);
-  expect(of("migrate").environment.DATABASE_OWNER_URL).toContain("kaypoint_owner:");
 });
 
 test("each file that a container runs is in deploy/, and no secret goes into the image", () => {
-  const words = Object.values(services).flatMap(({ command = [], volumes }) => [...command, ...volumes]);
-  const files = words.flatMap((word) =>
-    [...word.matchAll(/\/deploy\/([\w./-]+)|^\.\/([\w./-]+):/g)].map(([, one, other]) => one ?? other ?? ""),
+  const parts = Object.values(services).flatMap(({ command, volumes }) => [...command, ...volumes]);
+  const files = parts.flatMap((word) =>
+    [...word.matchAll(/^\/deploy\/([\w./-]+)|^\.\/([\w./-]+):/g)].map(([, one, other]) => one ?? other ?? ""),
   );
-  expect(files).toEqual(expect.arrayContaining(["stream-wal.sh", "container-backups.sh"]));
+  expect(files).toEqual(expect.arrayContaining(["stream-wal.sh", "container-backups.sh", "nginx/pages"]));
   expect(files.filter((file) => !existsSync(join("deploy", file)))).toEqual([]);
   const ignored = readFileSync(".dockerignore", "utf8").split("\n");
   expect(ignored).toEqual(expect.arrayContaining([".env", ".env.*", ".data", ".setup", ".git"]));
+  expect(ignored.filter((line) => line.startsWith("!"))).toEqual(["!.env.example"]);
+});
+
+const etc = temporaryFolder();
+afterAll(() => removeFolder(etc));
+
+test("setup writes each container's files, with passwords of their own for superuser, owner and application", async () => {
+  const folder = temporaryFolder();
+  afterAll(() => removeFolder(folder));
+  for (const name of readdirSync("."))
+    if (![".env", ".env.owner", ".setup", ".git", ".data"].includes(name))
+      symlinkSync(join(process.cwd(), name), join(folder, name));
+  const settings = join(etc, "env");
+  const told = await runCommand(
+    "setup",
+    ["--containers", "--domain", "kaypoint.example", "--settings", settings],
+    { folder },
+  );
+  expect([told.code, told.complained]).toEqual([0, ""]);
+  expect(Object.values(compose.secrets).filter(({ file }) => !existsSync(join(etc, basename(file))))).toEqual(
+    [],
+  );
+  const read = (name: string) => readFileSync(join(etc, name), "utf8");
+  const application = new URL(parseEnv(read("env")).DATABASE_URL ?? "");
+  const owner = new URL(parseEnv(read("env.owner")).DATABASE_OWNER_URL ?? "");
+  expect([application.hostname, application.username, owner.username]).toEqual([
+    "database",
+    "kaypoint",
+    "kaypoint_owner",
+  ]);
+  expect(new Set([application.password, owner.password, read("superuser")]).size).toBe(3);
+  expect(parseEnv(read("env")).TRUSTED_PROXIES).toBe(containerAddresses.proxy);
+  const rights = ["env", "env.owner", "superuser", "database.sql"].map((name) => {
+    const { mode, uid, gid } = statSync(join(etc, name));
+    return [(mode & 0o777).toString(8), uid, gid];
+  });
+  expect(rights).toEqual([
+    ["640", 0, 1000],
+    ["640", 0, 1000],
+    ["600", 999, 999],
+    ["600", 999, 999],
+  ]);
+  expect(read("nginx/kaypoint.conf")).toContain(`server ${containerAddresses.servers[0]}:3000`);
+  expect(read("nginx/kaypoint.conf")).not.toMatch(/@[A-Z_]+@/);
 });
 
 const home = makePostgresqlHome();
 const inHome = (name: string) => join(home.folder, name);
-const passwords = {
-  DATABASE_PASSWORD: "a1b2c3",
-  DATABASE_OWNER_PASSWORD: "d4e5f6",
-  DEPLOY: inHome("deploy"),
-};
-
-const makeRoles = (variables: Record<string, string>) =>
-  home.run("env", [
-    ...Object.entries(variables).map(([name, value]) => `${name}=${value}`),
-    "sh",
-    inHome("deploy/postgresql/container-roles.sh"),
-  ]);
-
 cpSync("deploy", inHome("deploy"), { recursive: true });
 home.run("mkdir", ["backups", "backups-bases", "backups-wal", "bin"]);
 const server = await home.serve(home.initialise(), careless);
@@ -88,9 +146,10 @@ afterAll(async () => {
 });
 
 test("the first start makes the owner of the tables, and the role of the application", async () => {
-  const wrong = makeRoles({ ...passwords, DATABASE_PASSWORD: "it's" });
-  expect([wrong.status, wrong.stderr]).toEqual([1, expect.stringContaining("openssl rand -hex 24")]);
-  expect(makeRoles(passwords)).toMatchObject({ status: 0, stderr: "" });
+  cpSync(join(etc, "database.sql"), inHome("database.sql"));
+  chmodSync(inHome("database.sql"), 0o644);
+  const made = home.run("psql", ["-v", "ON_ERROR_STOP=1", "-qX", "-f", inHome("database.sql")]);
+  expect(made).toMatchObject({ status: 0, stderr: "" });
   expect(
     await administer(
       server.url,

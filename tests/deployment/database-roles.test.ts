@@ -31,7 +31,7 @@ afterAll(async () => {
 const databaseUrl = "postgresql://kaypoint:it%27s-the-application@127.0.0.1:6432/kaypoint";
 
 function makeRoles(): void {
-  const sql = writeDatabaseRoles(settings, { databaseUrl, machines: false });
+  const sql = writeDatabaseRoles(settings, { databaseUrl, machines: false, containers: false });
   expect(sql).toBe(join(etc, "database.sql"));
   expect(statSync(join(etc, "database.sql")).mode & 0o777).toBe(0o600);
   const copy = join(home.folder, "database.sql");
@@ -75,5 +75,7 @@ test("a database elsewhere keeps the roles that its operator made", () => {
     "postgresql://kaypoint:secret@database.example/kaypoint",
     "postgresql:///kaypoint?host=/run",
   ])
-    expect(writeDatabaseRoles(join(etc, "other"), { databaseUrl: url, machines: false })).toBeNull();
+    expect(
+      writeDatabaseRoles(join(etc, "other"), { databaseUrl: url, machines: false, containers: false }),
+    ).toBeNull();
 });

@@ -139,7 +139,13 @@ test("an operator gets settings with new keys, fills in the rest, and gets table
 });
 
 test("one machine gets a database without PgBouncer and names its statements, and three get it in front of theirs", () => {
-  const answers = { mode: "production", domain: "kaypoint.example", accounts: null, database: null } as const;
+  const answers = {
+    mode: "production",
+    domain: "kaypoint.example",
+    accounts: null,
+    containers: false,
+    database: null,
+  } as const;
   const writtenTo = (present: string, pooled: boolean) => {
     const { text } = completeEnv(present, { ...answers, pooled, sandbox: false, mailboxes: {} });
     const { DATABASE_URL = "", DATABASE_NAMED_STATEMENTS } = parseEnv(text);
