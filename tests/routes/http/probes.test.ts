@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect, test } from "vitest";
-import { SECOND } from "~/models/duration";
 import { testDatabase } from "../../support/database";
 import { ask } from "../../support/visitor";
 import { startServer } from "../../support/server";
@@ -42,11 +41,11 @@ test("with a silent database the process is alive but not ready, and says so wit
   await once(silent, "listening");
   const { port } = silent.address() as AddressInfo;
   const waiting = await startServer({ DATABASE_URL: `postgresql://nobody@127.0.0.1:${port}/none` });
-  const started = performance.now();
   const ready = await ask(waiting.url, "/health/ready");
-  expect(performance.now() - started).toBeLessThan(2.5 * SECOND);
   expect(ready.status).toBe(503);
-  expect(JSON.parse(ready.body)).toMatchObject({ ready: false, checks: { database: { ok: false } } });
+  // A busy machine may take longer, but only its own limit ends a wait in which nothing is ever answered.
+  const timedOut = { ok: false, problem: "no answer within 2 seconds" };
+  expect(JSON.parse(ready.body)).toMatchObject({ ready: false, checks: { database: timedOut } });
   expect((await ask(waiting.url, "/health/alive")).status).toBe(200);
   await waiting.stop();
   for (const socket of sockets) socket.destroy();
