@@ -3,7 +3,6 @@ import { join } from "node:path";
 
 import { DAY, HOUR, MINUTE } from "~/models/duration";
 import type { Finding } from "~/models/platform/finding";
-import type { BackupCopies } from "../setup/backup-copies";
 import { fault, ok, warningFinding } from "./examination";
 
 /** A day, plus two hours for slow dumps. */
@@ -63,13 +62,12 @@ export function seeBases(
 }
 
 /** When all backups were last at the other place. */
-export function seeCopies(copies: BackupCopies | null, now: Date, state = COPIES_STATE): BackupFinding {
+export function seeCopies(copies: string | null, now: Date, state = COPIES_STATE): BackupFinding {
   if (copies === null)
     return warningFinding("The backups are on this machine alone, and are lost with it: set BACKUP_COPIES");
   const at = statSync(state, { throwIfNoEntry: false })?.mtime;
-  if (at === undefined)
-    return fault(`Nothing was sent to ${copies.to} yet: see journalctl -u kaypoint-copies`);
-  const told = `all backups were at ${copies.to} ${ageOf(at, now)} ago`;
+  if (at === undefined) return fault(`Nothing was sent to ${copies} yet: see journalctl -u kaypoint-copies`);
+  const told = `all backups were at ${copies} ${ageOf(at, now)} ago`;
   return { ...judgeCopies(told, at, now), newestAt: at };
 }
 

@@ -54,7 +54,7 @@ async function askMailServer(settings: Config["mail"]) {
 
 async function askTermii(settings: Config["sms"]) {
   if (settings.provider === "demo")
-    return warningFinding("SMS_PROVIDER is not set, so no text message is sent");
+    return warningFinding("TERMII_KEY is not set, so no text message is sent");
   const address = new URL("/api/get-balance", settings.url);
   address.searchParams.set("api_key", settings.key);
   const response = await fetch(address, { redirect: "error", signal: AbortSignal.timeout(PATIENCE) }).catch(

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import type { BackupCopies } from "./backup-copies";
+import { COPIES_KEY } from "./backup-copies";
 import { fillTemplate } from "./template";
 
 /** The folder of the files that are filled in. */
@@ -21,7 +21,7 @@ export interface Place {
   certificateKey: string;
   backups: string;
   /** Where the backups are copied to; null if they stay on this machine. */
-  copies: BackupCopies | null;
+  copies: string | null;
   /** PostgreSQL, or the HAProxy before several of it. `isHere` if Debian's PostgreSQL runs on this machine. */
   database: { name: string; host: string; port: number; isHere: boolean };
   /** Whether a PgBouncer on this machine is in front of it: one machine needs none. */
@@ -121,9 +121,9 @@ function valuesOf(place: Place): Record<string, string> {
     CACHE: place.cache ?? "/var/cache/nginx/kaypoint",
     LOGS: place.logs ?? "/var/log/nginx",
     ...(place.copies && {
-      COPIES: place.copies.to,
-      COPIES_KEY: place.copies.key,
-      COPIES_PATHS: place.copies.to.startsWith("/") ? `ReadWritePaths=-${place.copies.to}` : "",
+      COPIES: place.copies,
+      COPIES_KEY,
+      COPIES_PATHS: place.copies.startsWith("/") ? `ReadWritePaths=-${place.copies}` : "",
     }),
     ...(place.sandbox && {
       PORT_SANDBOX: String(place.sandbox.shownPort),

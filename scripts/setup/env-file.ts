@@ -138,7 +138,6 @@ function settingsOf({
     setting("STAFF_KEYS", newKey, "Encrypt the second factors of staff"),
     setting("TILL_KEYS", newKey, "Encrypt the keys that sign entitlements of tills"),
     setting("WEBHOOK_KEYS", newKey, "Encrypt the secrets of webhooks"),
-    setting("SMS_PROVIDER", "termii", "Who carries text messages"),
     ...(Object.keys(mailboxes) as Mailbox[]).map((name) =>
       setting(name, given[name] ?? `${mailboxes[name].name}@${domain}`, mailboxes[name].about),
     ),

@@ -61,7 +61,7 @@ test("base backups are judged by the moments in their names, where WAL is archiv
   expect(see()).toMatchObject({ state: "ok", newestAt: new Date("2026-11-17T03:30:00Z") });
 });
 
-const copies = { to: "kaypoint@copies.example:kaypoint", key: "/etc/kaypoint/copies.asc" };
+const copies = "kaypoint@copies.example:kaypoint";
 
 test("backups that are on this machine alone are a warning, and so are copies that never came about a fault", () => {
   expect(seeCopies(null, now)).toMatchObject({

@@ -57,7 +57,6 @@ beforeAll(async () => {
     ...sandbox.env,
     ...randomKeys(),
     PASSWORD_COST: "full",
-    SMS_PROVIDER: "termii",
     TERMII_URL: termii.url,
     TERMII_KEY: termii.key,
     TERMII_SECRET: "tsk_4m9x7c1zQe8u",

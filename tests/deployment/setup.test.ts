@@ -194,7 +194,7 @@ async function logIn(oneTime: string): Promise<void> {
     APP_ORIGIN: "",
     ACCOUNT_ORIGIN: "",
     RP_ID: "",
-    SMS_PROVIDER: "",
+    TERMII_KEY: "",
     PASSWORD_COST: "low",
   });
   const visitor = makeVisitor(server.url);

@@ -12,7 +12,7 @@ afterAll(() => removeFolder(folder));
 
 const place = {
   ...samplePlace,
-  copies: { to: "/mnt/copies/kaypoint", key: "/etc/kaypoint/copies.asc" },
+  copies: "/mnt/copies/kaypoint",
   sandbox: { shownPort: 8443, port: 3080 },
   pooled: true,
 };

@@ -3,9 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-const described = [...readFileSync(".env.example", "utf8").matchAll(/^#([A-Z_]+)=/gm)].map(
-  ([, name]) => name,
-);
+import { settingNames, testVariables } from "../support/site";
 
 /** Set by Node.js, the shell, the build server, the test runner or a script, not by the person who runs the site. */
 const ofOthers = [
@@ -19,6 +17,7 @@ const ofOthers = [
   "NODE_TLS_REJECT_UNAUTHORIZED",
   "SUBJECT",
   "FORMS_OF_RUN",
+  "DATABASE_OWNER_URL",
 ];
 
 function sources(folder: string): string[] {
@@ -27,7 +26,7 @@ function sources(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-test(".env.example names every variable that the settings, the scripts, the backup and the tests read", () => {
+test(".env.example and the page of the tests name every variable that the settings, the scripts, the backup and the tests read", () => {
   const settings = sources("app/services").filter((file) => /(?:config|-settings)\.server\.ts$/.test(file));
   const files = [...settings, ...sources("scripts"), ...sources("benchmarks"), ...sources("tests")];
   const read = files.flatMap((file) =>
@@ -39,5 +38,5 @@ test(".env.example names every variable that the settings, the scripts, the back
   const names = [...new Set([...read, ...ofBackups])].filter(
     (name) => name !== undefined && !ofOthers.includes(name),
   );
-  expect([...described].sort()).toEqual(names.sort());
+  expect([...settingNames(), ...testVariables()].sort()).toEqual(names.sort());
 });

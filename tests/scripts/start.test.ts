@@ -98,7 +98,6 @@ test("production refuses a database that holds the demo accounts", async () => {
     DATABASE_URL: dataFolder({ DATA_DIR: first.dataFolder }).databaseUrl,
     ...randomKeys(),
     PAYSTACK_SECRET_KEY: "sk_live_0123456789abcdef",
-    SMS_PROVIDER: "termii",
     TERMII_URL: "https://termii.example",
     TERMII_KEY: randomBytes(16).toString("hex"),
     TERMII_SECRET: randomBytes(16).toString("hex"),

@@ -16,9 +16,21 @@ export interface Site {
   stop: () => Promise<number | null>;
 }
 
+/** The settings of an installation. */
+export function settingNames(): string[] {
+  return [...readFileSync(".env.example", "utf8").matchAll(/^#([A-Z_]+)=/gm)].map(([, name = ""]) => name);
+}
+
+/** What only tests and `npm start` set. */
+export function testVariables(): string[] {
+  const [, section = ""] = readFileSync("tests/README.md", "utf8").split("## Variables of the tests");
+  const rows = section.split("\n## ")[0]?.match(/^\| `.*?(?= \| )/gm) ?? [];
+  return rows.flatMap((row) => [...row.matchAll(/`([A-Z_]+)`/g)].map(([, name = ""]) => name));
+}
+
 /** Every setting, empty: neither the shell nor an .env file of the developer may reach the tests. */
 export const unset: Record<string, string> = {};
-for (const [, name = ""] of readFileSync(".env.example", "utf8").matchAll(/^#([A-Z_]+)=/gm)) unset[name] = "";
+for (const name of [...settingNames(), ...testVariables()]) unset[name] = "";
 
 /** Starts the whole site as `npm start` does and resolves when it is ready, or has given up. */
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {

@@ -1,7 +1,7 @@
 import { accessSync, constants, lstatSync } from "node:fs";
 import { keyList, splitList } from "./key-list.server";
 import { z } from "zod";
-import { SECOND } from "~/models/duration";
+import { MINUTE, SECOND } from "~/models/duration";
 import { naira } from "~/models/money";
 import { productionSecretProblems } from "./secrets.server";
 import { readRange } from "./client-address.server";
@@ -78,7 +78,6 @@ const settings = z
     DATABASE_NAMED_STATEMENTS: choice("DATABASE_NAMED_STATEMENTS", ["always", "never"], "never"),
     DATABASE_PATIENCE: wholeNumber("DATABASE_PATIENCE", 4, 1, 60),
     DATABASE_STATEMENT_LIMIT: wholeNumber("DATABASE_STATEMENT_LIMIT", 30, 1, 600),
-    DATABASE_IDLE_LIMIT: wholeNumber("DATABASE_IDLE_LIMIT", 60, 1, 600),
     TRUSTED_PROXIES: z.string().default("").transform(readProxies),
     HSTS_SUBDOMAINS: choice("HSTS_SUBDOMAINS", ["on", "off"], "on"),
     CODE_KEYS: keyList("CODE_KEYS"),
@@ -135,7 +134,7 @@ const settings = z
     databaseLimits: {
       patience: env.DATABASE_PATIENCE * SECOND,
       statement: env.DATABASE_STATEMENT_LIMIT * SECOND,
-      idle: env.DATABASE_IDLE_LIMIT * SECOND,
+      idle: MINUTE,
     },
     trustedProxies: env.TRUSTED_PROXIES,
     hstsForSubdomains: env.HSTS_SUBDOMAINS === "on",
@@ -143,7 +142,6 @@ const settings = z
     staffKeys: env.STAFF_KEYS,
     passwordCost: env.PASSWORD_COST,
     passwordLookup: env.PASSWORD_LOOKUP === "hibp" ? env.PASSWORD_LOOKUP_URL : null,
-    /** Newsletter mails per minute. */
     logLevel: env.LOG_LEVEL,
     /** The token that reads /metrics; null turns metrics off. */
     metricsToken: env.METRICS_TOKEN,

@@ -27,7 +27,6 @@ const address = /^(?:[^<>@,;\r\n]+ )?<[^<>@\s,;]+@[^<>@\s,;]+>$|^[^<>@\s,;]+@[^<
 
 /** Settings of the providers of SMS and mail. */
 export const messageSettings = {
-  SMS_PROVIDER: z.enum(["demo", "termii"], "SMS_PROVIDER must be one of demo, termii").default("demo"),
   TERMII_URL: z
     .string()
     .refine(
@@ -71,11 +70,11 @@ function isOtherChannel(text: string): text is OtherPhoneChannel {
 type MessageEnv = z.output<z.ZodObject<typeof messageSettings>>;
 
 export function readSms(env: MessageEnv): SmsSettings {
-  if (env.SMS_PROVIDER === "demo") return { provider: "demo" };
+  if (env.TERMII_KEY === undefined) return { provider: "demo" };
   return {
     provider: "termii",
     url: env.TERMII_URL ?? "",
-    key: env.TERMII_KEY ?? "",
+    key: env.TERMII_KEY,
     secret: env.TERMII_SECRET ?? "",
     sender: env.TERMII_SENDER ?? "",
     whatsapp:
@@ -110,7 +109,7 @@ export function readReceivers(env: MessageEnv): string[] {
 /** Problems of settings that depend on each other. */
 export function messageProblems(env: NodeJS.Dict<string>): string[] {
   const needed = [
-    ...(env.SMS_PROVIDER === "termii" ? ["TERMII_URL", "TERMII_KEY", "TERMII_SECRET", "TERMII_SENDER"] : []),
+    ...(env.TERMII_KEY === undefined ? [] : ["TERMII_URL", "TERMII_SECRET", "TERMII_SENDER"]),
     ...(env.SMTP_URL === undefined ? [] : ["MAIL_FROM"]),
   ];
   const [device, template] = [env.TERMII_WHATSAPP_DEVICE, env.TERMII_MONEY_TEMPLATE];
@@ -118,14 +117,14 @@ export function messageProblems(env: NodeJS.Dict<string>): string[] {
   return [
     ...needed
       .filter((name) => env[name] === undefined)
-      .map((name) => `${name} must be set with ${name === "MAIL_FROM" ? "SMTP_URL" : "SMS_PROVIDER=termii"}`),
+      .map((name) => `${name} must be set with ${name === "MAIL_FROM" ? "SMTP_URL" : "TERMII_KEY"}`),
     ...(half ? ["TERMII_WHATSAPP_DEVICE and TERMII_MONEY_TEMPLATE must be set together"] : []),
   ];
 }
 
 export function productionMessageProblems(env: NodeJS.Dict<string>): string[] {
   const problems: string[] = [];
-  if (env.SMS_PROVIDER !== "termii") problems.push("SMS_PROVIDER must be termii outside a demo");
+  if (env.TERMII_KEY === undefined) problems.push("TERMII_KEY must be set");
   if (env.TERMII_URL?.startsWith("http://") && !isSandbox(env, env.TERMII_URL))
     problems.push("TERMII_URL must start with https:// outside a demo");
   if (env.SMTP_URL === undefined) problems.push("SMTP_URL must be set");

@@ -97,7 +97,7 @@ systemd-run --quiet --unit=sink node /root/sink.mjs`,
 gpg --homedir /root/keys --batch --quiet --passphrase '' --quick-generate-key "Kaypoint backups" default default never
 gpg --homedir /root/keys --batch --armor --export "Kaypoint backups" > /etc/kaypoint/copies.asc
 install -d -o postgres -m 700 ${COPIES}
-printf 'BACKUP_COPIES=${COPIES}\\nBACKUP_COPIES_KEY=/etc/kaypoint/copies.asc\\n' >> /etc/kaypoint/env`,
+echo 'BACKUP_COPIES=${COPIES}' >> /etc/kaypoint/env`,
     see: () => "",
   },
   {

@@ -35,7 +35,6 @@ export async function startWorld<Own extends Database>(startDatabase: () => Prom
     PORT: port,
     TRUSTED_PROXIES: "127.0.0.1",
     LOG_LEVEL: "info",
-    SMS_PROVIDER: "termii",
     TERMII_URL: textListener.url,
     TERMII_KEY: texts.key,
     TERMII_SECRET: "secret of the texts",

@@ -25,7 +25,6 @@ afterEach(async () => {
 async function startJobs(): Promise<JobsProcess> {
   const jobs = await startJobsProcess({
     DATABASE_URL: database.url,
-    SMS_PROVIDER: "termii",
     TERMII_URL: termii.url,
     TERMII_KEY: termii.key,
     TERMII_SECRET: "secret",

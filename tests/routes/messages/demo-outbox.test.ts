@@ -62,7 +62,6 @@ test("in production there is no outbox page", async () => {
     APP_MODE: "production",
     APP_ORIGIN: "https://shop.example",
     PASSWORD_COST: "full",
-    SMS_PROVIDER: "termii",
     TERMII_URL: "https://sms.invalid",
     TERMII_KEY: randomBytes(16).toString("hex"),
     TERMII_SECRET: randomBytes(16).toString("hex"),

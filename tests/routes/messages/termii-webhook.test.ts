@@ -7,7 +7,6 @@ import { serve, openSite } from "../../support/served";
 const secret = "receipt secret";
 
 const site = await serve({
-  SMS_PROVIDER: "termii",
   TERMII_URL: "http://127.0.0.1:9",
   TERMII_KEY: "key",
   TERMII_SECRET: secret,

@@ -136,7 +136,6 @@ const least = {
   APP_MODE: "staging",
   APP_ORIGIN: "https://shop.example",
   PASSWORD_COST: "full",
-  SMS_PROVIDER: "termii",
   TERMII_URL: "https://termii.example",
   TERMII_KEY: "TLknd8q2vX0pRw5y",
   TERMII_SECRET: "tsk_4m9x7c1zQe8u",

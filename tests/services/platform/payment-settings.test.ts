@@ -18,7 +18,6 @@ const production = {
   APP_MODE: "production",
   APP_ORIGIN: "https://kaypoint.example",
   PAYSTACK_SECRET_KEY: "sk_live_0123456789abcdef",
-  SMS_PROVIDER: "termii",
   TERMII_URL: "https://api.ng.termii.com",
   TERMII_KEY: "TLknd8q2vX0pRw5y",
   TERMII_SECRET: "tsk_4m9x7c1zQe8u",
