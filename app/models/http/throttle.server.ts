@@ -26,6 +26,15 @@ export async function countAttempt(db: Db, key: string, limit: Limit, now: Date)
   return judgeAttempt(key, counted, limit, now);
 }
 
+/** Takes back a counted attempt that came to nothing through no fault of who made it. */
+export async function forgetAttempt(db: Db, key: string): Promise<void> {
+  await db
+    .updateTable("throttles")
+    .set({ hits: sql`greatest(hits - 1, 0)` })
+    .where("key", "=", hideKey(key))
+    .execute();
+}
+
 /** Counts one attempt at each limit in turn, until a limit refuses it. */
 export async function countEachAttempt(
   db: Db,

@@ -1,6 +1,6 @@
 import { authorizePayment } from "~/models/checkout/authorization";
 import { topUpLimit } from "~/models/payments/limits";
-import { countAttempt } from "~/models/http/throttle.server";
+import { countAttempt, forgetAttempt } from "~/models/http/throttle.server";
 import type { User } from "~/models/users/user";
 import type { PaymentChannel } from "~/models/payments/channel";
 import type { TopUpQuote } from "~/models/payments/top-up";
@@ -40,13 +40,17 @@ export async function beginTopUp(app: PaymentContext, topUp: TopUp): Promise<Top
   const authorization = authorizePayment({ means, amount: quote.total, owner, fresh, now });
   if (authorization === "confirm-password") return { outcome: authorization };
   if (authorization !== "granted") return { outcome: "held", until: authorization.heldUntil };
-  const tries = await countAttempt(app.db, `top-up:${owner.id}`, topUpLimit, now);
+  const attempt = `top-up:${owner.id}`;
+  const tries = await countAttempt(app.db, attempt, topUpLimit, now);
   if (!tries.allowed) return { outcome: "throttled", retryAfterSeconds: tries.retryAfterSeconds };
-  return beginPayment(app, {
+  const begun = await beginPayment(app, {
     ...rest,
     purpose: purposeOf(wallet),
     owner: { id: owner.id, email: owner.email },
     amount: quote.total,
     walletAmount: quote.amount,
   });
+  // The provider was busy or denies us: it has looked at nothing of this owner's.
+  if (begun.outcome === "unavailable" && begun.why !== undefined) await forgetAttempt(app.db, attempt);
+  return begun;
 }

@@ -4,8 +4,11 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { HOUR, MINUTE, SECOND } from "~/models/duration";
 import { deniedAlert } from "~/messages/payments/alert-mail";
+import { naira } from "~/models/money";
+import { topUpLimit } from "~/models/payments/limits";
 import { getPayment } from "~/models/payments/payment.server";
 import { listStuckProviderEvents } from "~/models/payments/provider-event.server";
+import { beginTopUp } from "~/services/payments/begin-top-up.server";
 import { beginPayment } from "~/services/payments/begin-payment.server";
 import { sendRefund } from "~/services/payments/send-refund.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
@@ -74,6 +77,25 @@ describe("a provider that refuses our key", () => {
       outcome: "go",
     });
     expect((await paymentsOf(owner.id)).at(-1)).toMatchObject({ state: "settled", result: "fulfilled" });
+  });
+
+  test("does not use up the top-ups of an hour, nor does one that is busy", async () => {
+    const { app, fake, owner } = await makePayer(database.db);
+    const quote = { amount: naira(1_000), fee: naira(0), total: naira(1_000) };
+    const start = (payments = fake.provider) =>
+      beginTopUp(
+        { ...app, payments },
+        { ...topUpRequest(owner), owner, wallet: "wallet", quote, fresh: true, returnPath: "/wallet" },
+      );
+    const refusing = makePayingContext(database.db, provider.url).payments;
+    for (let times = 0; times < topUpLimit.limit; times += 1)
+      expect(await start(refusing)).toMatchObject({ outcome: "unavailable" });
+    for (let times = 0; times < 3; times += 1) {
+      fake.next.initialize = { outcome: "busy", retryAfterSeconds: 30 };
+      expect(await start()).toMatchObject({ outcome: "unavailable", why: "busy" });
+    }
+    fake.next.initialize = null;
+    expect(await start()).toMatchObject({ outcome: "go" });
   });
 
   test("has the same message for bank payments as for cards", async () => {
