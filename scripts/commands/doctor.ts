@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { parseArgs } from "node:util";
@@ -30,10 +31,26 @@ npm run doctor -- --backups DIR  where the dumps are, if not in /var/backups/kay
 
 await command(async () => {
   const { json, keep, backups } = readWords();
+  if (knowsNewAuthority()) return again();
   const findings = await look(backups, keep);
   if (findings.some(({ state }) => state === "fault")) process.exitCode = 1;
   return json ? JSON.stringify(findings, null, 2) : asLines(findings);
 });
+
+/** Node.js reads the file of a private authority when it starts, and no later. */
+function knowsNewAuthority(): boolean {
+  const known = process.env.NODE_EXTRA_CA_CERTS;
+  loadEnvFile();
+  return process.env.NODE_EXTRA_CA_CERTS !== known;
+}
+
+/** This command once more, with the settings of `.env` from its start. */
+function again(): string {
+  const words = ["scripts/run.mjs", ...process.argv.slice(1)];
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: "utf8" });
+  process.exitCode = status ?? 1;
+  return `${stdout}${stderr}`.trim();
+}
 
 /** Without valid settings nothing else can be checked. */
 async function look(backups: string, keep: boolean): Promise<Finding[]> {

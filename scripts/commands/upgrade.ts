@@ -1,15 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 
 import { newerMigrations } from "#db/migrate";
 import { readVersion } from "~/services/platform/version.server";
 import { FILLED } from "../setup/deployment";
 import { noteOptions, type Options, placeOf, readOptions } from "../setup/options";
-import { runProgram } from "../setup/run-program";
 import { linkOwner, linkSettings } from "../setup/settings-file";
-import { type Machine, switchVersion } from "../setup/upgrade";
+import { thisMachine } from "../setup/this-machine";
+import { switchVersion } from "../setup/upgrade";
 import { command } from "../supervisor/command";
 import { asOwner, migrate } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";
@@ -18,18 +17,6 @@ import { readSettings } from "../supervisor/settings";
 const USAGE = `npm run upgrade -- v0.2.0   fetches this version into a folder beside this one, and runs it
 npm run upgrade             runs the version of this folder: after a failure, or to go back to it
   --settings /etc/kaypoint/env   if npm run setup was told so`;
-
-const HALF_A_SECOND = 500;
-
-const thisMachine: Machine = {
-  root: "/",
-  run: runProgram,
-  async ask(port, path) {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => null);
-    return response?.ok ? (response.json().catch(() => null) as Promise<unknown>) : null;
-  },
-  pause: () => wait(HALF_A_SECOND),
-};
 
 await command(async () => {
   const [tag, ...words] = process.argv[2]?.startsWith("v")

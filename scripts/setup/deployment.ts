@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { COPIES_KEY } from "./backup-copies";
@@ -22,6 +22,10 @@ export interface Place {
   backups: string;
   /** Where the backups are copied to; null if they stay on this machine. */
   copies: string | null;
+  /** Whether Prometheus on this machine watches it. */
+  monitoring: boolean;
+  /** The file of a private authority whose certificates are believed too. */
+  authority: string | null;
   /** PostgreSQL, or the HAProxy before several of it. `isHere` if Debian's PostgreSQL runs on this machine. */
   database: { name: string; host: string; port: number; isHere: boolean };
   /** Whether a PgBouncer on this machine is in front of it: one machine needs none. */
@@ -80,13 +84,20 @@ const sandboxTargets: Targets = {
   "systemd/kaypoint-sandbox.service": "/etc/systemd/system/kaypoint-sandbox.service",
 };
 
+/** The additional files of an installation that Prometheus on this machine watches. */
+const monitoringTargets: Targets = {
+  "prometheus/prometheus.yml": "/etc/prometheus/prometheus.yml",
+  "prometheus/alerts.yml": "/etc/prometheus/kaypoint-alerts.yml",
+  "prometheus/local.conf": "/etc/systemd/system/prometheus.service.d/kaypoint.conf",
+};
+
 /** The additional files of an installation whose backups are copied to another place. */
 const copiesTargets: Targets = {
   "systemd/kaypoint-copies.service": "/etc/systemd/system/kaypoint-copies.service",
   "systemd/kaypoint-copies.timer": "/etc/systemd/system/kaypoint-copies.timer",
 };
 
-const targetsOf = ({ sandbox, database, pooled, copies }: Place): Targets => ({
+const targetsOf = ({ sandbox, database, pooled, copies, monitoring }: Place): Targets => ({
   ...targets,
   [RESTART]: [...(database.isHere ? ["postgresql@"] : []), "nginx", ...(pooled ? ["pgbouncer"] : [])].map(
     restartOf,
@@ -94,6 +105,7 @@ const targetsOf = ({ sandbox, database, pooled, copies }: Place): Targets => ({
   ...(database.isHere && databaseTargets),
   ...(pooled && poolTargets),
   ...(copies && copiesTargets),
+  ...(monitoring && monitoringTargets),
   ...(sandbox && sandboxTargets),
 });
 
@@ -105,6 +117,8 @@ function valuesOf(place: Place): Record<string, string> {
     NODE: place.node,
     NAMES: place.names.join(" "),
     UPSTREAMS: place.ports.map((port) => `  server 127.0.0.1:${port} max_fails=0;`).join("\n"),
+    AUTHORITY: place.authority === null ? "" : ` NODE_EXTRA_CA_CERTS=${place.authority}`,
+    TARGETS: place.ports.map((port) => `127.0.0.1:${port}`).join(`", "`),
     SERVICES: place.ports.map((port) => `kaypoint@${port}.service`).join(" "),
     CERTIFICATE: place.certificate,
     CERTIFICATE_KEY: place.certificateKey,
@@ -143,12 +157,27 @@ export function writeDeployment(place: Place, to: string): void {
   }
 }
 
-/** The filled in files, and where they are installed. */
-export function filesOf(place: Place, from: string): { source: string; target: string }[] {
+/** A filled in file, and where it is installed. */
+export interface InstalledFile {
+  source: string;
+  target: string;
+}
+
+export function filesOf(place: Place, from: string): InstalledFile[] {
   return Object.entries(targetsOf(place)).flatMap(([name, target]) =>
     [target].flat().map((file) => ({ source: join(from, name), target: file })),
   );
 }
+
+/** The installed text; null if it is not there. */
+export function readInstalled(root: string, target: string): string | null {
+  const file = join(root, target);
+  return existsSync(file) ? readFileSync(file, "utf8") : null;
+}
+
+/** The files that are not installed as they are for this version. */
+export const changedFiles = (files: readonly InstalledFile[], root: string): InstalledFile[] =>
+  files.filter(({ source, target }) => readFileSync(source, "utf8") !== readInstalled(root, target));
 
 /** Sets up PgBouncer for the database before anything else is installed. */
 export const poolCommands = (from: string): string[] => [
@@ -156,37 +185,17 @@ export const poolCommands = (from: string): string[] => [
   "systemctl restart pgbouncer",
 ];
 
-const timers = ["kaypoint-backup.timer", "kaypoint-doctor.timer"];
-
-/** What the operator runs as root to install the written files. */
-export function installCommands(from: string, place: Place): string[] {
-  const { folder, settings, ports, user, copies, sandbox, database, pooled } = place;
-  const units = [
+/** The units that run, and start with the machine. */
+export function unitsOf({ ports, copies, sandbox, database }: Place): string[] {
+  return [
     ...ports.map((port) => `kaypoint@${port}`),
     "kaypoint-jobs",
     "kaypoint.target",
-    ...timers,
+    "kaypoint-backup.timer",
+    "kaypoint-doctor.timer",
     ...(database.isHere ? ["kaypoint-wal", "kaypoint-base-backup.timer"] : []),
     ...(copies ? ["kaypoint-copies.timer"] : []),
     ...(sandbox ? ["kaypoint-sandbox"] : []),
-  ];
-  return [
-    `adduser --system --group --home ${folder} --no-create-home ${user}`,
-    // It holds every secret: the servers may read it, and only root may change it.
-    `chgrp ${user} ${settings} && chmod 640 ${settings}`,
-    ...filesOf(place, from).map(({ source, target }) => `install -D -m 644 ${source} ${target}`),
-    ...backupFolders(place),
-    "install -d -o www-data -m 700 /var/cache/nginx/kaypoint",
-    // Debian's own site answers on port 80 for every host, as ours does.
-    "rm -f /etc/nginx/sites-enabled/default",
-    "systemctl daemon-reload",
-    ...(database.isHere ? ["systemctl reload postgresql"] : []),
-    ...(pooled ? ["systemctl restart pgbouncer"] : []),
-    "nginx -t && systemctl reload nginx",
-    `systemctl enable --now ${units.join(" ")}`,
-    // Without a first backup the first check of the doctor would find a fault.
-    `systemctl start ${database.isHere ? "kaypoint-base-backup " : ""}kaypoint-backup`,
-    ...(copies ? ["systemctl start kaypoint-copies"] : []),
   ];
 }
 

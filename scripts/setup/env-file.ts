@@ -20,6 +20,8 @@ export interface Answers {
   pooled: boolean;
   /** Whether sandboxes on this machine replace Paystack and Termii. */
   sandbox: boolean;
+  /** Whether Prometheus reads its metrics. */
+  monitoring: boolean;
   /** If they differ from those of the domain. */
   mailboxes: Partial<Record<Mailbox, string>>;
 }
@@ -77,7 +79,7 @@ interface Setting {
 const newKey = () => `1:${randomBytes(32).toString("base64")}`;
 
 /** What only the operator can know; all other settings have defaults. */
-export const toFillIn = {
+const toFillIn = {
   PAYSTACK_SECRET_KEY: "Secret key of the account at Paystack (sk_live_…, in staging sk_test_…)",
   SMTP_URL: "Mail server, such as smtps://user:password@mail.example:465",
   MAIL_FROM: "Sender of all mails, such as Kaypoint <hello@shop.example>",
@@ -90,9 +92,25 @@ export const toFillIn = {
   SELLER_ADDRESS: "Address on receipts",
 };
 
-export const toFillInOfStaging = {
+const toFillInOfStaging = {
   STAGING_RECEIVERS: "Mail addresses and phones that get messages, separated by commas; no one else gets any",
 };
+
+/** Of these, those that are not filled in yet, and what each is about. */
+export const missingOf = (env: NodeJS.Dict<string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ ...toFillIn, ...(env.APP_MODE === "staging" && toFillInOfStaging) }).filter(
+      ([name]) => !env[name],
+    ),
+  );
+
+/** What most installations answer. */
+export const offeredOf = (domain: string): Record<string, string> => ({
+  MAIL_FROM: `Kaypoint <hello@${domain}>`,
+  TERMII_URL: "https://api.ng.termii.com",
+  TERMII_SENDER: "Kaypoint",
+  SELLER_NAME: "Kaypoint",
+});
 
 function settingsOf({
   mode,
@@ -102,6 +120,7 @@ function settingsOf({
   containers,
   pooled,
   sandbox,
+  monitoring,
   mailboxes: given,
 }: Answers): Setting[] {
   const setting = (name: string, value: string | (() => string), about: string): Setting => ({
@@ -138,6 +157,7 @@ function settingsOf({
     setting("STAFF_KEYS", newKey, "Encrypt the second factors of staff"),
     setting("TILL_KEYS", newKey, "Encrypt the keys that sign entitlements of tills"),
     setting("WEBHOOK_KEYS", newKey, "Encrypt the secrets of webhooks"),
+    ...(monitoring ? [setting("METRICS_TOKEN", newKeyText, "What Prometheus shows at /metrics")] : []),
     ...(Object.keys(mailboxes) as Mailbox[]).map((name) =>
       setting(name, given[name] ?? `${mailboxes[name].name}@${domain}`, mailboxes[name].about),
     ),
@@ -161,6 +181,22 @@ export function completeEnv(present: string, answers: Answers): { text: string; 
   const start = present === "" || present.endsWith("\n") ? present : `${present}\n`;
   return { text: `${start}${lines.join("\n")}\n`, added: missing.map(({ name }) => name) };
 }
+
+/** The text of .env with these settings, in place of earlier ones. */
+export function withSettings(text: string, values: Record<string, string>): string {
+  return Object.entries(values).reduce((before, [name, value]) => {
+    const line = `${name}=${quoted(value)}`;
+    const place = new RegExp(`(^# To be filled in\\. .*\\n)?^${name}=.*$`, "m");
+    if (!place.test(before)) return `${before}${line}\n`;
+    return before.replace(place, (found) =>
+      found.replace("# To be filled in. ", "# ").replace(/[^\n]*$/, () => line),
+    );
+  }, text);
+}
+
+/** As dotenv and backup.sh read it. */
+const quoted = (value: string): string =>
+  /^[\w@%+=:,./?&-]*$/.test(value) ? value : value.includes('"') ? `'${value}'` : `"${value}"`;
 
 /** The configured contact details, which the operator should check before visitors see them. */
 export function contactLines(env: NodeJS.Dict<string>): string[] {

@@ -11,7 +11,12 @@ import type { Place } from "./deployment";
 import { type Answers, type Mailbox, POOL_PORT, sandboxPorts } from "./env-file";
 import { SETTINGS_FILE } from "./settings-file";
 
-export const USAGE = `npm run setup -- --domain kaypoint.example [--accounts account.kaypoint.example] [--staging [--sandbox]]
+export const USAGE = `npm run setup -- --install --domain kaypoint.example [--accounts account.kaypoint.example] [--staging [--sandbox]]
+  --install                      asks what is missing, shows what it would do on this machine, and does it; again, only what differs.
+                                 Without it (or with --print) the commands are printed for you to run
+  --monitoring                   Prometheus on this machine watches it (apt install prometheus first)
+  --copies kaypoint@copies.example:kaypoint   where backups are copied to: also a folder, or rclone:offsite:kaypoint
+  --authority FILE               a private authority whose certificates are believed too
   --sandbox                      with --staging: a sandbox of Paystack and Termii on this machine
   --database postgresql://…      the database; otherwise a PostgreSQL on this machine, with a new password
   --containers                   all runs in the containers of deploy/compose.yml, the database too
@@ -22,7 +27,7 @@ export const USAGE = `npm run setup -- --domain kaypoint.example [--accounts acc
                                  otherwise hello@, sales@, security@ and payments@ of the domain
   --ports 3000,3001              one server process listens on each
   --user kaypoint                the user that runs them
-  --certificate FILE --certificate-key FILE   of TLS; otherwise those of certbot for the domain
+  --certificate FILE --certificate-key FILE   of TLS; otherwise certbot gets one from Let's Encrypt
   --backups /var/backups/kaypoint
   --settings /etc/kaypoint/env   the settings, which all versions on this machine share
 Later calls know the options of the first.`;
@@ -43,6 +48,7 @@ const noted = [
   "ports",
   "user",
   "backups",
+  "monitoring",
 ] as const;
 
 export type Options = ReturnType<typeof readOptions>;
@@ -119,8 +125,13 @@ const options = {
   "security-mailbox": text,
   "payments-mailbox": text,
   containers: flag,
+  copies: text,
+  authority: text,
+  install: flag,
+  print: flag,
   staging: flag,
   sandbox: flag,
+  monitoring: flag,
   ports: text,
   user: text,
   backups: text,
@@ -128,8 +139,10 @@ const options = {
 
 const defaults = {
   containers: false,
+  install: false,
   staging: false,
   sandbox: false,
+  monitoring: false,
   ports: "3000,3001",
   user: "kaypoint",
   backups: "/var/backups/kaypoint",
@@ -160,6 +173,8 @@ export function placeOf(options: Options, config: Config): Place {
     ...certificateOf(options),
     backups: options.backups,
     copies: readBackupCopies(process.env),
+    monitoring: options.monitoring,
+    authority: process.env.NODE_EXTRA_CA_CERTS || null,
     sandbox: options.sandbox ? { shownPort: sandboxPorts.shown, port: sandboxPorts.payments } : undefined,
     pooled: options.nodes !== undefined || isPooled(config),
     // A PgBouncer on this machine is in front of a PostgreSQL on this machine, or of the HAProxy that leads to the
@@ -182,6 +197,7 @@ export function answersOf(options: Options): Answers {
     containers: options.containers,
     pooled: options.nodes !== undefined,
     sandbox: options.sandbox,
+    monitoring: options.monitoring,
     mailboxes: mailboxesOf(options),
   };
 }

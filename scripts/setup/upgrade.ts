@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { Problem } from "../supervisor/problem";
-import { filesOf, type Place, writeDeployment } from "./deployment";
+import { changedFiles, filesOf, type Place, readInstalled, writeDeployment } from "./deployment";
 
 /** The machine that is upgraded. */
 export interface Machine {
@@ -67,13 +67,11 @@ export async function switchVersion(
 }
 
 function changesOf(place: Place, { root }: Machine, filled: string): Change[] {
-  return filesOf(place, filled)
-    .map(({ source, target }) => {
-      const installed = join(root, target);
-      const before = existsSync(installed) ? readFileSync(installed, "utf8") : null;
-      return { target, text: readFileSync(source, "utf8"), before };
-    })
-    .filter(({ text, before }) => text !== before);
+  return changedFiles(filesOf(place, filled), root).map(({ source, target }) => ({
+    target,
+    text: readFileSync(source, "utf8"),
+    before: readInstalled(root, target),
+  }));
 }
 
 function install(changes: readonly Change[], { root }: Machine): void {
@@ -93,9 +91,12 @@ function takeBack(changes: readonly Change[], { root }: Machine): void {
 function reload(changes: readonly Change[], machine: Machine): void {
   machine.run("systemctl", "daemon-reload");
   if (changes.some(isOfNginx)) machine.run("systemctl", "reload", "nginx");
+  if (changes.some(({ target }) => target.startsWith("/etc/prometheus/")))
+    machine.run("systemctl", "restart", "prometheus");
 }
 
-async function restartServers(
+/** One after the other, so that no visitor notices; a first one that does not get ready takes the changes back. */
+export async function restartServers(
   { ports }: Place,
   { machine, version, changes }: { machine: Machine; version: unknown; changes: readonly Change[] },
 ): Promise<void> {
@@ -112,7 +113,8 @@ async function restartServers(
   }
 }
 
-async function isServing(port: number, { ask, pause }: Machine, version: unknown): Promise<boolean> {
+/** Whether a process gets ready with this version. */
+export async function isServing(port: number, { ask, pause }: Machine, version: unknown): Promise<boolean> {
   for (let questions = 0; questions < MOST_QUESTIONS; questions += 1) {
     const running = await ask(port, "/version");
     if (JSON.stringify(running) === JSON.stringify(version) && (await ask(port, "/health/ready")) !== null)

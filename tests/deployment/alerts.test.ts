@@ -3,6 +3,8 @@ import { parser } from "@prometheus-io/lezer-promql";
 import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+
+import { fillTemplate } from "../../scripts/setup/template";
 import { testDatabase } from "../support/database";
 import { ask } from "../support/visitor";
 import { startServer } from "../support/server";
@@ -106,7 +108,13 @@ test("the example for Prometheus scrapes every process, with the token, under th
         }),
       ]),
     })
-    .parse(parse(read("deploy/prometheus/prometheus.yml")));
+    .parse(
+      parse(
+        fillTemplate(read("deploy/prometheus/prometheus.yml"), {
+          TARGETS: '127.0.0.1:3000", "127.0.0.1:3001',
+        }),
+      ),
+    );
   const [{ job_name: job, static_configs: statics }] = example.scrape_configs;
   expect(statics[0].targets).toEqual(["127.0.0.1:3000", "127.0.0.1:3001"]);
   const named = expressions.flatMap(([, query]) =>

@@ -40,6 +40,8 @@ export async function startFront(databaseUrl: string, { names = ["localhost"], l
       user: "kaypoint",
       node: process.execPath,
       copies: null,
+      monitoring: false,
+      authority: null,
       backups: join(folder, "backups"),
       names,
       ports,

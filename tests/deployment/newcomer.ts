@@ -11,12 +11,15 @@ const signUp = "/signup?page=signup&plan=2&duration=month&onTrial=true";
 const verify = "/verify-phone?plan=2&duration=month&onTrial=true";
 
 /** What a newcomer does over HTTP: signs up, types the code, tries Plus and pays for it by card. */
-export async function signUpAndPay(db: Db, origin: string): Promise<Visitor> {
+export async function signUpAndPay(
+  db: Db,
+  origin: string,
+  { account = newAccount(), codeOf = (phone: string) => newestCode(db, phone) } = {},
+): Promise<Visitor> {
   const visitor = makeVisitor(origin);
   const form = async (path: string) => hiddenFields((await visitor.get(path)).body);
-  const account = newAccount();
   await visitor.post(signUp, { ...(await form(signUp)), ...account });
-  const code = await newestCode(db, internationalPhone(account.phone));
+  const code = await codeOf(internationalPhone(account.phone));
   await visitor.post(verify, { ...(await form(verify)), code });
   const choices = { payment_method: "card", onboarding: "1", card_type: "new_card" };
   await visitor.post(summary, { ...choices, intent: "update" });

@@ -12,6 +12,8 @@ export const samplePlace: Place = {
   certificateKey: "/etc/letsencrypt/live/kaypoint.example/privkey.pem",
   backups: "/var/backups/kaypoint",
   copies: null,
+  monitoring: false,
+  authority: null,
   database: { name: "kaypoint", host: "127.0.0.1", port: 5432, isHere: true },
   pooled: false,
 };

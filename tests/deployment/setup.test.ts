@@ -147,7 +147,13 @@ test("one machine gets a database without PgBouncer and names its statements, an
     database: null,
   } as const;
   const writtenTo = (present: string, pooled: boolean) => {
-    const { text } = completeEnv(present, { ...answers, pooled, sandbox: false, mailboxes: {} });
+    const { text } = completeEnv(present, {
+      ...answers,
+      pooled,
+      sandbox: false,
+      monitoring: false,
+      mailboxes: {},
+    });
     const { DATABASE_URL = "", DATABASE_NAMED_STATEMENTS } = parseEnv(text);
     return [new URL(DATABASE_URL).port, DATABASE_NAMED_STATEMENTS];
   };

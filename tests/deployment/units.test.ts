@@ -3,7 +3,8 @@ import { copyFileSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 
-import { installCommands, type Place, writeDeployment } from "../../scripts/setup/deployment";
+import { type Place, writeDeployment } from "../../scripts/setup/deployment";
+import { installCommands } from "../../scripts/setup/installation";
 import { removeFolder, temporaryFolder } from "../support/site";
 import { samplePlace } from "./place-sample";
 

@@ -14,14 +14,18 @@ import { type Step, steps } from "./steps";
 async function spendEvening(): Promise<void> {
   const machine = await startMachine(join(mkdtempSync(join(tmpdir(), "kaypoint-evening-")), "machine"));
   try {
-    for (const step of steps) take(step, machine.run);
+    for (const step of steps) await take(step, machine);
   } finally {
     await machine.stop();
   }
 }
 
-function take({ name, script, see }: Step, run: (script: string) => string): void {
+async function take(
+  { name, reboots, script, see }: Step,
+  { run, reboot }: Awaited<ReturnType<typeof startMachine>>,
+): Promise<void> {
   const begun = Date.now();
+  if (reboots) await reboot();
   const printed = run(`cd ${FOLDER} 2> /dev/null || true\n${script}`).trim();
   const seconds = ((Date.now() - begun) / SECOND).toFixed(0);
   console.log(`${name}: ${seconds} s. ${see(printed)}`);

@@ -64,11 +64,17 @@ export async function startMachine(folder: string) {
     stdio: ["ignore", "ignore", "inherit"],
   });
   const ended = new Promise((resolve) => machine.once("exit", resolve));
-  const leader = await firstProcess(machine.pid ?? 0);
+  const parent = machine.pid ?? 0;
+  let leader = await firstProcess(parent);
   const run = (script: string) => runInside(leader, script);
   await untilBooted(run);
   return {
     run,
+    reboot: async () => {
+      spawnSync("nsenter", [...enter(leader), "systemctl", "reboot"]);
+      leader = await firstProcess(parent, leader);
+      await untilBooted(run);
+    },
     async stop() {
       spawnSync("nsenter", [...enter(leader), "systemctl", "poweroff"]);
       await ended;
@@ -109,10 +115,11 @@ function runInside(leader: number, script: string): string {
   return stdout;
 }
 
-async function firstProcess(parent: number): Promise<number> {
+/** Of the machine, and not that of its run before. */
+async function firstProcess(parent: number, before = 0): Promise<number> {
   for (;;) {
-    const children = readFileSync(`/proc/${parent}/task/${parent}/children`, "utf8").trim();
-    if (children !== "") return Number(children.split(" ")[0]);
+    const [child = ""] = readFileSync(`/proc/${parent}/task/${parent}/children`, "utf8").split(" ");
+    if (child !== "" && Number(child) !== before) return Number(child);
     await wait(SECOND / 10);
   }
 }
