@@ -17,6 +17,7 @@ import { transact } from "~/services/platform/context.server";
 import { endIssuedRefund } from "./issue-refund.server";
 import { recordRefunds } from "./record-refunds.server";
 import { acceptRefund } from "./accept-refund.server";
+import { tellRefundFailed } from "./tell-refund.server";
 
 const BATCH = 20;
 
@@ -54,7 +55,7 @@ export async function sendRefund(app: PaymentContext, payment: Payment, note: st
 const later = ({ clock }: PaymentContext, seconds: number) =>
   new Date(clock.now().getTime() + seconds * 1000);
 
-/** The provider refused, so the money is where it was, and staff must look at it. */
+/** The provider refused, so the money is where it was: staff must look at it, and the owner is told. */
 async function refuse(
   app: PaymentContext,
   known: Payment,
@@ -66,6 +67,7 @@ async function refuse(
     if (!(await refuseRefund(ctx.db, payment, { id: refund.id, reason, now: ctx.now }))) return;
     const refused = { ...refund, state: "refused" as const, booked: 0 };
     await endIssuedRefund(ctx, payment, refused);
+    await tellRefundFailed(ctx, payment, { key: String(refund.id), amount: refund.amount });
     await raiseAlert(ctx, {
       kind: "refund",
       reference: payment.reference,

@@ -110,7 +110,7 @@ describe("a refund to the card", () => {
     expect(await walletBalance(at.db, at.owner.id)).toBe(6_000_00);
   });
 
-  test("that the provider refuses is put back at once, and staff are told why", async () => {
+  test("that the provider refuses is put back at once, staff are told why and the owner that it failed", async () => {
     const at = await desk();
     const before = await books(at.db, at.owner.id);
     at.fake.next.refund = { outcome: "refused", reason: "Transaction has been fully reversed" };
@@ -123,6 +123,7 @@ describe("a refund to the card", () => {
     expect(await books(at.db, at.owner.id)).toEqual(before);
     expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 0, refunding: 0 });
     expect(await alertsOf(at.db, at.reference)).toEqual(["refund"]);
+    expect(await subjectsTo(at.db, at.owner.id)).toContain("Your refund of ₦2,000 did not go through");
     await inOrder(at);
   });
 
