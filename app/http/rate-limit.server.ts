@@ -5,6 +5,12 @@ import { isDatabaseDown } from "~/services/platform/database-outage.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { refusal } from "./responses.server";
 
+/** The `headers` of a page whose form is posted by scripts: Remix keeps none of its action's. */
+export function retryAfterHeaders({ actionHeaders }: { actionHeaders: Headers }): HeadersInit {
+  const seconds = actionHeaders.get("Retry-After");
+  return seconds === null ? {} : { "Retry-After": seconds };
+}
+
 /** Counts posts of any form. Without a database nothing is counted: the form itself will fail and say so. */
 export async function limitPosts(): Promise<void> {
   const answer = await countPost();

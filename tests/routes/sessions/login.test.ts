@@ -110,6 +110,17 @@ describe("login", () => {
     }
   });
 
+  test("says to scripts too how long to wait", async () => {
+    const { email } = await owner();
+    const visitor = site.visitor();
+    for (let count = 0; count < 5; count += 1)
+      await visitor.post("/login.data", { email, password: "wrong" });
+    const answer = await visitor.post("/login.data", { email, password: "wrong" });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(30);
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+  });
+
   test("gives a new token, never one that the visitor brought", async () => {
     const user = await owner();
     const visitor = site.visitor();

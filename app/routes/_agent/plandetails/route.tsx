@@ -18,6 +18,8 @@ import { orderFields, postOrder } from "./order.server";
 import { hasDialogs, PayDialog, PayWithTokens } from "./pay-with-tokens";
 import { type LocationOrder, readLocationPage } from "./read-location-page.server";
 
+export { retryAfterHeaders as headers } from "~/http/rate-limit.server";
+
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 export {

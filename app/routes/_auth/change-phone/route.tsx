@@ -14,6 +14,8 @@ import { pageOf, requireFresh } from "~/routes/_shared/require-access.server";
 import { Main } from "~/components/layout/main";
 import { postChangePhone } from "./phone.server";
 
+export { retryAfterHeaders as headers } from "~/http/rate-limit.server";
+
 export {
   afterEachAnswer as shouldRevalidate,
   sendOrKeep as clientAction,

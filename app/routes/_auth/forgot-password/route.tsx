@@ -13,6 +13,8 @@ import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/button";
 
+export { retryAfterHeaders as headers } from "~/http/rate-limit.server";
+
 export {
   afterEachAnswer as shouldRevalidate,
   sendOrKeep as clientAction,

@@ -25,6 +25,8 @@ import { SubmitButton } from "~/components/form/button";
 import { loginNameCheck } from "~/models/users/login-name";
 import type { LogInFields } from "~/services/sessions/log-in-form.server";
 
+export { retryAfterHeaders as headers } from "~/http/rate-limit.server";
+
 export {
   afterEachAnswer as shouldRevalidate,
   sendOrKeep as clientAction,

@@ -14,6 +14,8 @@ import { readFields } from "~/http/forms/form.server";
 import { describeRecovery, postRecoveryCode, postRecoveryResend } from "~/routes/_auth/recovery.server";
 import { requireRecovery } from "~/routes/_auth/require-recovery.server";
 
+export { retryAfterHeaders as headers } from "~/http/rate-limit.server";
+
 export {
   afterEachAnswer as shouldRevalidate,
   sendOrKeep as clientAction,

@@ -17,6 +17,8 @@ import { SubmitButton } from "~/components/form/button";
 import { GRANT_LIFE } from "~/models/recovery/recovery-life";
 import { lengthInWords } from "~/models/duration";
 
+export { retryAfterHeaders as headers } from "~/http/rate-limit.server";
+
 export {
   afterEachAnswer as shouldRevalidate,
   sendOrKeep as clientAction,

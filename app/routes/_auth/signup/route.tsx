@@ -14,6 +14,8 @@ import { SignUpForm } from "./sign-up";
 import { TRIAL } from "~/models/subscriptions/trial";
 import { formatNaira, type Kobo } from "~/models/money";
 
+export { retryAfterHeaders as headers } from "~/http/rate-limit.server";
+
 export {
   afterEachAnswer as shouldRevalidate,
   sendOrKeep as clientAction,

@@ -26,6 +26,8 @@ import { requireFresh, requireSignedIn } from "~/routes/_shared/require-access.s
 import { Main } from "~/components/layout/main";
 import { confirmEmail, confirmLink, linkOver, resend } from "./email-code.server";
 
+export { retryAfterHeaders as headers } from "~/http/rate-limit.server";
+
 export {
   afterEachAnswer as shouldRevalidate,
   sendOrKeep as clientAction,

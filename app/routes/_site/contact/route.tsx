@@ -20,6 +20,8 @@ import { HoneypotField } from "~/components/form/honeypot";
 import { SubmitButton } from "~/components/form/button";
 import type { ContactFields } from "~/models/site/contact-fields.server";
 
+export { retryAfterHeaders as headers } from "~/http/rate-limit.server";
+
 export {
   afterEachAnswer as shouldRevalidate,
   sendOrKeep as clientAction,

@@ -20,6 +20,8 @@ import { PasskeyForm } from "~/components/form/passkey-form";
 import { PasswordField } from "~/components/form/password";
 import { SubmitButton } from "~/components/form/button";
 
+export { retryAfterHeaders as headers } from "~/http/rate-limit.server";
+
 export {
   afterEachAnswer as shouldRevalidate,
   sendOrKeep as clientAction,

@@ -20,6 +20,8 @@ import { Field } from "~/components/form/field";
 import { MOST_ACCOUNT_NAME, MOST_BANK, PAYOUT_DAYS } from "~/models/rights/payout";
 import { CheckField } from "~/components/form/check";
 
+export { retryAfterHeaders as headers } from "~/http/rate-limit.server";
+
 export {
   afterEachAnswer as shouldRevalidate,
   sendOrKeep as clientAction,

@@ -19,6 +19,8 @@ import { requireFresh } from "~/routes/_shared/require-access.server";
 import { AddCard, PasskeyCard } from "./passkey";
 import { postPasskey } from "./passkey.server";
 
+export { retryAfterHeaders as headers } from "~/http/rate-limit.server";
+
 export {
   afterEachAnswer as shouldRevalidate,
   sendOrKeep as clientAction,

@@ -39,6 +39,8 @@ import { Field } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/button";
 import { accountEmailCheck } from "~/models/users/email";
 
+export { retryAfterHeaders as headers } from "~/http/rate-limit.server";
+
 export {
   afterEachAnswer as shouldRevalidate,
   sendOrKeep as clientAction,

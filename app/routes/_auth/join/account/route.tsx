@@ -26,6 +26,8 @@ import { redirectSignedIn } from "~/routes/_shared/require-access.server";
 import { Main } from "~/components/layout/main";
 import { type AccountFields, postAccount } from "./account.server";
 
+export { retryAfterHeaders as headers } from "~/http/rate-limit.server";
+
 export {
   afterEachAnswer as shouldRevalidate,
   sendOrKeep as clientAction,

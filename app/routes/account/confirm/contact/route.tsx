@@ -17,6 +17,8 @@ import { app } from "~/services/platform/app.server";
 import { requireFresh } from "~/routes/_shared/require-access.server";
 import { postContactCode } from "./code.server";
 
+export { retryAfterHeaders as headers } from "~/http/rate-limit.server";
+
 export {
   afterEachAnswer as shouldRevalidate,
   sendOrKeep as clientAction,

@@ -29,6 +29,8 @@ import stylesheet from "~/styles/second-factor.css?url";
 
 const PATH = "/account/security/second-factor";
 
+export { retryAfterHeaders as headers } from "~/http/rate-limit.server";
+
 export {
   afterEachAnswer as shouldRevalidate,
   sendOrKeep as clientAction,

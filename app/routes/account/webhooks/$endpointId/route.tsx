@@ -29,6 +29,8 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { SecretText } from "~/components/page/secret-text";
 import { WebhookEventBoxes } from "~/components/webhooks/webhook-event-boxes";
 
+export { retryAfterHeaders as headers } from "~/http/rate-limit.server";
+
 export {
   afterEachAnswer as shouldRevalidate,
   sendOrKeep as clientAction,

@@ -15,6 +15,8 @@ import { postRegistrantCode } from "./customer-code.server";
 import { loadRegistrant } from "./load.server";
 import { requireRegistrant } from "./require-registrant.server";
 
+export { retryAfterHeaders as headers } from "~/http/rate-limit.server";
+
 export {
   afterEachAnswer as shouldRevalidate,
   sendOrKeep as clientAction,

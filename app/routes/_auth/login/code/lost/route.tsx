@@ -26,6 +26,8 @@ import { app } from "~/services/platform/app.server";
 import { requirePending } from "~/routes/_auth/login/require-pending-login.server";
 import { postLostCode, resendLostCode } from "./lost.server";
 
+export { retryAfterHeaders as headers } from "~/http/rate-limit.server";
+
 export {
   afterEachAnswer as shouldRevalidate,
   sendOrKeep as clientAction,

@@ -19,6 +19,8 @@ import { OrderSummary } from "~/components/money/order-summary";
 import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
 
+export { retryAfterHeaders as headers } from "~/http/rate-limit.server";
+
 export {
   afterEachAnswer as shouldRevalidate,
   sendOrKeep as clientAction,

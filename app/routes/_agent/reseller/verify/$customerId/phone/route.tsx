@@ -13,6 +13,8 @@ import { app } from "~/services/platform/app.server";
 import { redirectTo } from "~/http/responses.server";
 import { postRegistrantPhone } from "./phone.server";
 
+export { retryAfterHeaders as headers } from "~/http/rate-limit.server";
+
 export {
   afterEachAnswer as shouldRevalidate,
   sendOrKeep as clientAction,

@@ -30,6 +30,8 @@ import { transferProblem, type TransferProblem } from "~/models/members/transfer
 import { requireFreshOwner } from "~/routes/_shared/require-access.server";
 import { postTransfer } from "./transfer.server";
 
+export { retryAfterHeaders as headers } from "~/http/rate-limit.server";
+
 export {
   afterEachAnswer as shouldRevalidate,
   sendOrKeep as clientAction,
