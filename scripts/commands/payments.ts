@@ -22,10 +22,10 @@ import { Problem } from "../supervisor/problem";
 
 const USAGE = `npm run payments -- check [reference]   ask the provider for one payment, or for all that are due
 npm run payments -- stuck                what waits: for a person, or for the provider's answer
-npm run payments -- suspense               payments in review, with the amount in suspense
-npm run payments -- credit KPP-… --by LOGIN --reason "…"   money in suspense goes to the owner's wallet
-npm run payments -- order KPP-… --by LOGIN --reason "…"    money in suspense pays for the order it was meant for
-npm run payments -- return KPP-… --by LOGIN --reason "…"   money in suspense was refunded
+npm run payments -- held                   held money that waits for a decision
+npm run payments -- credit KPP-… --by LOGIN --reason "…"   held money goes to the owner's wallet
+npm run payments -- order KPP-… --by LOGIN --reason "…"    held money pays for the order it was meant for
+npm run payments -- return KPP-… --by LOGIN --reason "…"   held money was refunded
 npm run payments -- report               compare yesterday with the provider, and list the newest alerts`;
 
 const NEWEST = 20;
@@ -36,7 +36,7 @@ const commands: Record<string, Command> = {
   check: (app, { reference }) => check(app, reference),
   stuck,
   report,
-  suspense: listInReview,
+  held: listInReview,
   credit: (app, given) => decideOn(app, "credited", given),
   order: (app, given) => decideOn(app, "fulfilled", given),
   return: (app, given) => decideOn(app, "returned", given),

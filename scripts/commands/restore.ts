@@ -29,7 +29,7 @@ await command(async () => {
   return [
     "Next, as docs/database.md says:",
     "1. npm run doctor",
-    "2. Decide about each payment at /staff/suspense: until then no card of that owner renews a plan.",
+    "2. Decide about each payment at /staff/held-money: until then no card of that owner renews a plan.",
     "3. npm run outbox -- stuck lists the held messages, and npm run outbox -- retry --held sends them.",
     "4. Tell the owners what is gone. All have to log in again.",
   ].join("\n");

@@ -34,7 +34,7 @@ await commandOnDatabase(async ({ config }) => {
         `- ${reference}: ${alertTitle(kind)}. ${details.replaceAll("\n", " ")}`,
     ),
     ...(differences.length > 0
-      ? ["Decide about what is in suspense at /staff/suspense: no card of its owner renews a plan before."]
+      ? ["Decide about the held money at /staff/held-money: no card of its owner renews a plan before."]
       : []),
     "All have to log in again.",
   ].join("\n");

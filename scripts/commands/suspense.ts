@@ -5,13 +5,13 @@ import { decideSuspense, type DecisionResult } from "~/services/payments/decide-
 import type { PaymentContext } from "~/services/platform/app.server";
 import { Problem } from "../supervisor/problem";
 
-/** The payments in suspense that wait for a decision. */
+/** The held money that waits for a decision. */
 export async function listInReview({ db }: Pick<PaymentContext, "db">): Promise<string> {
   const lines = (await listSuspense(db)).map(
     ({ reference, amount, suspense, reason, withheld, email, since }) =>
       `${reference}  ${formatNaira(suspense ?? 0)}  ${whyInSuspense({ amount, reason, withheld })}  ${email}  ${since ? formatMoment(since) : "-"}`,
   );
-  return lines.length > 0 ? lines.join("\n") : "Nothing is in suspense.";
+  return lines.length > 0 ? lines.join("\n") : "No money is held.";
 }
 
 interface SuspenseCommand {
@@ -37,7 +37,7 @@ function inWords(reference: string, result: DecisionResult): string {
     case "not-found":
       throw new Problem(`There is no payment ${reference}.`);
     case "not-in-suspense":
-      throw new Problem(`${reference} is not in suspense. See what is: npm run payments -- suspense`);
+      throw new Problem(`${reference} is not held. See what is: npm run payments -- held`);
     case "disputed":
       throw new Problem(`${reference} is disputed. Answer the dispute at the provider first.`);
     case "refunding":

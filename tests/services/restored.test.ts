@@ -7,7 +7,7 @@ import { retryMessage } from "~/models/messages/outbox.server";
 import { takeNumber } from "~/models/tills/entitlement.server";
 import { listSessions } from "~/models/sessions/session.server";
 import { findMainLocation } from "~/models/users/location.server";
-import { readSuspended } from "~/routes/staff/suspense/read-suspense.server";
+import { readSuspended } from "~/routes/staff/held-money/read-suspense.server";
 import { checkDueRefunds } from "~/services/payments/send-refund.server";
 import { reportUnbooked } from "~/services/payments/compare-day.server";
 import { prepareRestored } from "~/services/restored.server";

@@ -87,10 +87,10 @@ const byStaff: Way[] = [
   ),
   way(
     "staff count an order whose payer withheld tax",
-    "/staff/suspense/:reference",
+    "/staff/held-money/:reference",
     ({ waiting }, { staff }) =>
       knockAtForm(staff, {
-        page: `/staff/suspense/${waiting?.begun}`,
+        page: `/staff/held-money/${waiting?.begun}`,
         button: "Decide",
         typed: { decision: "fulfilled", reason },
         byHand: { decision: "fulfilled", reason },

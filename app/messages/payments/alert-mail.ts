@@ -45,7 +45,7 @@ export function alertMail(alert: { kind: AlertKind; reference: string; details: 
       `Reference: ${alert.reference}\n${alert.details}`,
       help[alert.kind] ?? `Look at it with: npm run payments -- check ${alert.reference}`,
       ...(alert.kind === "review"
-        ? [`Then credit it to the owner or note that it was refunded: npm run payments -- suspense`]
+        ? [`Then credit it to the owner or note that it was refunded: npm run payments -- held`]
         : []),
     ].join("\n\n"),
   };

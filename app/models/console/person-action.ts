@@ -100,7 +100,7 @@ export const personActions = {
     fits: (on) => on.hasNumber,
     consequences: [
       "The bank takes the number back now, and may give it to another customer.",
-      "Money that still comes to it goes to this owner, or waits in suspense.",
+      "Money that still comes to it goes to this owner, or is held until staff decide.",
       "The owner is told by email, and can get another number.",
     ],
   },

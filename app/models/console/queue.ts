@@ -27,10 +27,10 @@ export const queues = [
   },
   {
     name: "suspense",
-    place: "/staff/suspense",
+    place: "/staff/held-money",
     permission: "suspenseDecisions",
-    one: "payment is in suspense",
-    many: "payments are in suspense",
+    one: "payment is held",
+    many: "payments are held",
   },
   {
     name: "payouts",

@@ -10,7 +10,7 @@ export const paymentStates = {
   person: "Needs review",
   waiting: "Waiting for money",
   settled: "Paid",
-  suspense: "In suspense",
+  suspense: "Held money",
   disputed: "Disputed",
   lost: "Dispute lost",
   refunding: "Refund requested or in progress",
@@ -29,7 +29,7 @@ export const paymentStateNames: Record<Payment["state"], string> = {
   expired: "Not completed",
   cancelled: "Cancelled",
   settled: "Paid",
-  review: "In suspense",
+  review: "Held money",
 };
 
 export const channelNames = namesOfChannels("short");

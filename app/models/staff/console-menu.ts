@@ -15,7 +15,7 @@ const places: readonly Place[] = [
   { label: "Setups", href: "/staff/setups", permission: "setups" },
   { label: "Messages", href: "/staff/messages", permission: "messages" },
   { label: "Payments", href: "/staff/payments", permission: "payments" },
-  { label: "Suspense", href: "/staff/suspense", permission: "suspense" },
+  { label: "Held money", href: "/staff/held-money", permission: "suspense" },
   { label: "Payouts", href: "/staff/payouts", permission: "refunds" },
   { label: "Approvals", href: "/staff/approvals", permission: "decisions" },
   { label: "Wallets", href: "/staff/wallets", permission: "wallets" },

@@ -16,7 +16,7 @@ export function listedState(payment: ListedPayment): { text: string; alarm: bool
       alarm: true,
       why: `The bank took ${formatNaira(payment.takenByBank)} back`,
     };
-  if (result === "suspense") return { text: "In suspense", alarm: true, why: suspenseReason(reason) };
+  if (result === "suspense") return { text: "Held money", alarm: true, why: suspenseReason(reason) };
   if (payment.refundFailed) return { text: "Refund failed", alarm: true, why: "Refund it another way" };
   switch (state) {
     case "new":
@@ -29,7 +29,7 @@ export function listedState(payment: ListedPayment): { text: string; alarm: bool
     case "cancelled":
       return { text: "Cancelled", alarm: false, why: "Its order was paid another way, replaced or ran out" };
     case "review":
-      return { text: "Refunded", alarm: false, why: "It was in suspense" };
+      return { text: "Refunded", alarm: false, why: "It was held" };
     case "settled":
       return { alarm: false, ...paidText(payment) };
   }

@@ -92,7 +92,7 @@ describe("the state of a payment, as staff read it:", () => {
       "Cancelled",
       "Its order was paid another way, replaced or ran out",
     ],
-    [{ state: "review", result: "returned" }, "Refunded", "It was in suspense"],
+    [{ state: "review", result: "returned" }, "Refunded", "It was held"],
     [{}, "Paid", ""],
     [{ result: "credited" }, "Paid", "In the wallet"],
     [{ refunding: 1_00 }, "Refund in progress", "₦1 of it"],
@@ -115,8 +115,8 @@ describe("the state of a payment, as staff read it:", () => {
       "Dispute lost",
       "The bank took ₦6,000 back",
     ],
-    [{ result: "suspense", refundFailed: true }, "In suspense", "The amount doesn’t match"],
-    [{ result: "suspense", reason: "currency" }, "In suspense", "The currency doesn’t match"],
+    [{ result: "suspense", refundFailed: true }, "Held money", "The amount doesn’t match"],
+    [{ result: "suspense", reason: "currency" }, "Held money", "The currency doesn’t match"],
     [{ refundFailed: true }, "Refund failed", "Refund it another way"],
   ] as const)("%j needs staff: %s", (change, text, why) => {
     expect(listedState({ ...payment, ...change })).toEqual({ text, why, alarm: true });

@@ -23,7 +23,7 @@ describe("the finance actions", () => {
         (name) => `/staff/wallets/${name}/grant`,
       ),
       ...["0", "x", "99999999999"].map((name) => `/staff/outbox/${name}`),
-      `/staff/suspense/KPP-${owner.id}`,
+      `/staff/held-money/KPP-${owner.id}`,
     ];
     const fields = { key: key(), amount: "500", target: "wallet", plan: "keep", reason };
     for (const path of paths) {

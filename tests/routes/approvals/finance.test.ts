@@ -199,13 +199,13 @@ describe("suspense", () => {
     const reference = await begin(at.app, topUpRequest(at.owner));
     at.fake.pay(reference, { email: "somebody@else.example" });
     await settlePayment(at.app, reference);
-    return { ...at, reference, path: `/staff/suspense/${reference}` };
+    return { ...at, reference, path: `/staff/held-money/${reference}` };
   }
 
   test("is listed with why it waits, and decided once", async () => {
     const at = await suspended();
     const staff = await finance();
-    expect(linksOf((await staff.get("/staff/suspense")).body)).toContain(at.path);
+    expect(linksOf((await staff.get("/staff/held-money")).body)).toContain(at.path);
     expect(says(await staff.get("/staff/payments"))).toMatch(/Payments \d+ needs? review/);
     const answer = await press(staff, at.path, "Decide", { decision: "credited", reason });
     expect(leadsTo(answer)).toBe(`303 /staff/payments/${at.reference}`);

@@ -24,7 +24,7 @@ async function held() {
   at.fake.pay(reference, { email: "somebody@else.example" });
   await settlePayment(at.app, reference);
   const [support, finance] = [await accounts.logInStaff(["support"]), await accounts.logInStaff(["finance"])];
-  return { ...at, reference, path: `/staff/suspense/${reference}`, support, finance };
+  return { ...at, reference, path: `/staff/held-money/${reference}`, support, finance };
 }
 
 const mailsTo = async (email: string) =>

@@ -296,7 +296,7 @@ test("a company states what it withholds, pays the rest, and staff count it with
   const staff = await (await makeAccounts(site)).logInStaff(["finance"]);
   expect(says(await staff.get(`/staff/payments/${reference}`))).toContain("Stated as withheld tax ₦120");
   const decision = { decision: "fulfilled", reason: "The advice of the company has it" };
-  const decided = await press(staff, `/staff/suspense/${reference}`, "Decide", decision);
+  const decided = await press(staff, `/staff/held-money/${reference}`, "Decide", decision);
   expect(leadsTo(decided)).toBe(`303 /staff/payments/${reference}`);
   expect(await ordersAt(owner)).toMatchObject([{ state: "settled" }]);
   expect(says(await company.get(status))).toContain("₦5,880 paid");

@@ -116,7 +116,10 @@ describe("what happened to an owner", () => {
       "Decided by kayfinance: ₦5,000 to the wallet. She wants it there",
     ]);
     const staffActions = await linesOf(owner.id, "kind=staff");
-    expect(staffActions.map((line) => line.split(".")[0])).toEqual(["Refund asked", "Suspense credited"]);
+    expect(staffActions.map((line) => line.split(".")[0])).toEqual([
+      "Refund asked",
+      "Held money put in the wallet",
+    ]);
   });
 
   test("links each line to the page of its payment, for roles that open it", async () => {

@@ -231,7 +231,7 @@ function payments(...words: string[]): Promise<string> {
 
 test("the command lists, asks for a reason, decides once and says so", async () => {
   const { owner, reference } = await hold();
-  expect(await payments("suspense")).toContain(
+  expect(await payments("held")).toContain(
     `${reference}  ₦10,250  ₦10,250 asked for, a different email received  ${owner.email}`,
   );
   const kemi = await makeOwner(database.db);

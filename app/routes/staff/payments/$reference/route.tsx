@@ -159,8 +159,8 @@ function actsOf({ reference, owner, refund, suspense, may }: ShownWays) {
     ...(suspense && may.ask
       ? [
           {
-            text: may.decide ? "Decide about suspense" : "Ask finance to decide",
-            href: `/staff/suspense/${reference}`,
+            text: may.decide ? "Decide about held money" : "Ask finance to decide",
+            href: `/staff/held-money/${reference}`,
           },
         ]
       : []),

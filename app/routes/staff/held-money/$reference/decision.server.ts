@@ -20,7 +20,7 @@ export const notInSuspense = (userId: number) =>
   denial(app, {
     userId,
     object: "payment",
-    message: "Nothing from this payment is in suspense. Check the payment itself.",
+    message: "None of the money of this payment is held. Check the payment itself.",
   });
 
 export async function postDecision(request: Request, staff: User, reference: string) {

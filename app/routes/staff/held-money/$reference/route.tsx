@@ -11,7 +11,7 @@ import { newSubmissionKey } from "~/models/approvals/approval";
 import { mayAct } from "~/models/staff/permissions";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readSuspended } from "~/routes/staff/suspense/read-suspense.server";
+import { readSuspended } from "~/routes/staff/held-money/read-suspense.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { notInSuspense, postDecision } from "./decision.server";
 import { postDecisionRequest } from "./decision-request.server";
@@ -20,7 +20,7 @@ import { DecisionForm, DecisionRequestForm } from "./decision";
 export const handle = consoleHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  pageTitle(data ? `In suspense: ${data.title}` : "In suspense");
+  pageTitle(data ? `Held money: ${data.title}` : "Held money");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, roles } = await requireStaff(request, "suspense");
@@ -44,14 +44,14 @@ export default function Suspended() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   const order = ["decision", "promised", "reason"];
   return (
-    <ConsolePage place="/staff/suspense" roles={roles}>
+    <ConsolePage place="/staff/held-money" roles={roles}>
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, order)} />
       <div className="grid person">
         <div className="lot">
           <div>
             <p>
-              <a className="tap" href="/staff/suspense">
-                All in suspense
+              <a className="tap" href="/staff/held-money">
+                All held money
               </a>
             </p>
             <h1>

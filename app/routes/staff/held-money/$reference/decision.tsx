@@ -61,7 +61,7 @@ export function DecisionForm(held: SuspendedMoney) {
       <Consequences lines={["The owner gets an email.", "You can’t change this later."]} />
       <p className="acts">
         <Button>Decide</Button>{" "}
-        <Button kind="alt" href="/staff/suspense">
+        <Button kind="alt" href="/staff/held-money">
           Cancel
         </Button>
       </p>
@@ -89,7 +89,7 @@ export function DecisionRequestForm({ submissionKey, ...held }: SuspendedMoney &
       />
       <p className="acts">
         <Button>Ask finance</Button>{" "}
-        <Button kind="alt" href="/staff/suspense">
+        <Button kind="alt" href="/staff/held-money">
           Cancel
         </Button>
       </p>

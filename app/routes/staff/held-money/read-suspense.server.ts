@@ -15,7 +15,7 @@ import { walletWords } from "~/models/ledger/wallet";
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 
-const PATH = "/staff/suspense";
+const PATH = "/staff/held-money";
 
 /** Payments that differ from what was requested and wait for a decision, oldest first. */
 export async function readSuspense({ db }: Pick<App, "db">) {
@@ -62,7 +62,7 @@ export async function readSuspended({ db }: Pick<App, "db">, reference: string) 
     refunding: payment.refunding > 0,
     canRefund: amount > 0 && payment.refunding === 0 && !(await isDisputed(db, payment.id)),
     facts: [
-      { name: "In suspense", value: formatNaira(amount) },
+      { name: "Held", value: formatNaira(amount) },
       { name: "Asked for", value: formatNaira(payment.amount) },
       { name: "Why", value: whyInSuspense(payment) },
       { name: "Method", value: channelNames[payment.channel] },

@@ -13,7 +13,7 @@ import { requireStaff } from "~/routes/_shared/require-staff.server";
 
 export const handle = consoleHandle;
 
-export const meta: MetaFunction = () => pageTitle("Suspense");
+export const meta: MetaFunction = () => pageTitle("Held money");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { roles } = await requireStaff(request, "suspense");
@@ -25,7 +25,7 @@ type SuspenseRow = ReturnType<typeof useLoaderData<typeof loader>>["rows"][numbe
 const columns: ConsoleColumn<SuspenseRow>[] = [
   { title: "Since", kind: "when", cell: ({ time }) => time },
   { title: "Owner", kind: "who", cell: ({ owner }) => <CellName>{owner}</CellName> },
-  { title: "In suspense", kind: "number", cell: ({ amount }) => amount },
+  { title: "Held", kind: "number", cell: ({ amount }) => amount },
   { title: "Method", kind: "how", cell: ({ way }) => way },
   { title: "Reason", kind: "why", cell: ({ why }) => why },
 ];
@@ -33,9 +33,9 @@ const columns: ConsoleColumn<SuspenseRow>[] = [
 export default function Suspense() {
   const { roles, decides, rows } = useLoaderData<typeof loader>();
   return (
-    <ConsolePage place="/staff/suspense" roles={roles}>
+    <ConsolePage place="/staff/held-money" roles={roles}>
       <div>
-        <h1>Suspense</h1>
+        <h1>Held money</h1>
         <p className="soft">
           {countInWords(rows.length, "None waiting", "waiting")}. Payments that don’t match what was due.
           Longest wait first.
@@ -47,7 +47,7 @@ export default function Suspense() {
         </NothingHere>
       ) : (
         <ConsoleTable
-          label="Payments in suspense"
+          label="Held money"
           columns={columns}
           items={rows}
           keyOf={({ reference }: SuspenseRow) => reference}
