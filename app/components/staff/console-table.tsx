@@ -96,35 +96,3 @@ export function NothingHere({ title, children }: { title: string; children?: Rea
     </div>
   );
 }
-
-interface PagesProps {
-  /** "1 to 50 of 132", or another description of the rows shown. */
-  shown: string;
-  newest?: string | null;
-  newer?: string | null;
-  older?: string | null;
-}
-
-/** Which part of the list is shown, with links to the rest. */
-export function ConsolePages({ shown, newest = null, newer = null, older = null }: PagesProps) {
-  const links = [
-    { text: "Newest", href: newest },
-    { text: "Newer", href: newer },
-    { text: "Older", href: older },
-  ].filter((link): link is { text: string; href: string } => link.href !== null);
-  return (
-    <nav className="pages" aria-label="Pages">
-      <p className="soft">{shown}</p>
-      {links.length > 0 && (
-        <p>
-          {links.map(({ text, href }) => [
-            <a key={text} className="tap" href={href}>
-              {text}
-            </a>,
-            " ",
-          ])}
-        </p>
-      )}
-    </nav>
-  );
-}

@@ -14,6 +14,16 @@ const named = ["top-up", "purchase"];
 /** Either `offset` rows further down, or below this posting for a caller that continues from there. */
 type Where = { limit: number } & ({ offset: number } | { below: number | null });
 
+export async function countStatementEntries(db: Db, { ownerId, wallet }: WalletOfOwner): Promise<number> {
+  const { count } = await db
+    .selectFrom("postings")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("ownerId", "=", ownerId)
+    .where("account", "=", sql.lit(wallet))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** The movements of a wallet, newest first, each with the balance after it. */
 export async function listStatementEntries(
   db: Db,

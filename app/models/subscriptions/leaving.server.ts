@@ -31,16 +31,25 @@ export async function countLeavings(db: Db, now: Date): Promise<LeavingCount[]> 
     .execute();
 }
 
-/** The newest comments, with the owners who wrote them. */
-export function listLeavingComments(db: Db, { before, limit }: { before: number; limit: number }) {
+export async function countLeavingComments(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("leavings")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("comment", "is not", null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The comments, newest first, with the owners who wrote them. */
+export function listLeavingComments(db: Db, { limit, offset }: { limit: number; offset: number }) {
   return db
     .selectFrom("leavings")
     .innerJoin("users", "users.id", "leavings.ownerId")
     .select(["leavings.id", "leavings.act", "leavings.reason", "leavings.comment", "leavings.at"])
     .select(["leavings.ownerId", "users.name as owner"])
     .where("leavings.comment", "is not", null)
-    .$if(before > 0, (query) => query.where("leavings.id", "<", before))
     .orderBy("leavings.id", "desc")
     .limit(limit)
+    .offset(offset)
     .execute();
 }

@@ -1,21 +1,21 @@
 import { formatDate } from "~/models/date";
+import { pageLinks, readNumberedPage } from "~/models/console/numbered-page";
 import { leavingTrend } from "./leaving-trend";
 import { actInWords, leavingTable, leavingReason } from "~/models/subscriptions/leaving";
-import { countLeavings, listLeavingComments } from "~/models/subscriptions/leaving.server";
+import {
+  countLeavingComments,
+  countLeavings,
+  listLeavingComments,
+} from "~/models/subscriptions/leaving.server";
 import type { App } from "~/services/platform/app.server";
 
-const PAGE_LENGTH = 25;
-
 /** How many owners cancelled or paused each month, why, and what they wrote. */
-export async function readLeavingReport({ db, clock }: Pick<App, "db" | "clock">, before: number) {
+export async function readLeavingReport({ db, clock }: Pick<App, "db" | "clock">, typedPage: string | null) {
   const now = clock.now();
-  const [counts, found] = await Promise.all([
-    countLeavings(db, now),
-    listLeavingComments(db, { before, limit: PAGE_LENGTH + 1 }),
-  ]);
+  const [counts, total] = await Promise.all([countLeavings(db, now), countLeavingComments(db)]);
+  const page = readNumberedPage(typedPage, total);
+  const rows = await listLeavingComments(db, page);
   const { months, reasons } = leavingTable(counts, now);
-  const rows = found.slice(0, PAGE_LENGTH);
-  const last = found.length > PAGE_LENGTH ? rows[PAGE_LENGTH - 1] : undefined;
   return {
     trends: [leavingTrend(months, "cancelled"), leavingTrend(months, "paused")],
     months: [...months].reverse(),
@@ -29,7 +29,6 @@ export async function readLeavingReport({ db, clock }: Pick<App, "db" | "clock">
       reason: leavingReason(reason),
       day: formatDate(at),
     })),
-    newest: before > 0 ? "/staff/leaving" : null,
-    older: last ? `/staff/leaving?before=${last.id}` : null,
+    pages: pageLinks(page, total, { path: "/staff/leaving", filter: {}, one: "comment", many: "comments" }),
   };
 }

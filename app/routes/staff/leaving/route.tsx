@@ -3,18 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
-import {
-  type ConsoleColumn,
-  ConsolePages,
-  ConsoleTable,
-  CellName,
-  NothingHere,
-} from "~/components/staff/console-table";
+import { type ConsoleColumn, ConsoleTable, CellName, NothingHere } from "~/components/staff/console-table";
+import { NumberedPages } from "~/components/staff/numbered-pages";
 import { Trends } from "~/components/staff/trends";
 import { type Column, DataTable } from "~/components/page/data-table";
 import { formatCount } from "~/models/money";
 import { LEAVING_MONTHS, type LeavingMonth, type LeavingTable } from "~/models/subscriptions/leaving";
-import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readLeavingReport } from "./read-leaving-report.server";
@@ -26,8 +20,8 @@ export const meta: MetaFunction = () => pageTitle("Leaving");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { roles } = await requireStaff(request, "leaving");
-  const before = readId(new URL(request.url).searchParams.get("before"));
-  return { roles, ...(await readLeavingReport(app, before)) };
+  const page = new URL(request.url).searchParams.get("page");
+  return { roles, ...(await readLeavingReport(app, page)) };
 }
 
 type Comment = ReturnType<typeof useLoaderData<typeof loader>>["comments"][number];
@@ -53,7 +47,7 @@ const reasonColumns: Column<LeavingTable["reasons"][number]>[] = [
 ];
 
 export default function Leaving() {
-  const { roles, trends, months, reasons, comments, newest, older } = useLoaderData<typeof loader>();
+  const { roles, trends, months, reasons, comments, pages } = useLoaderData<typeof loader>();
   return (
     <ConsolePage place="/staff/leaving" roles={roles}>
       <div>
@@ -78,19 +72,21 @@ export default function Leaving() {
         {comments.length === 0 ? (
           <NothingHere title="No comments" />
         ) : (
-          <ConsoleTable
-            label="Comments"
-            columns={columns}
-            items={comments}
-            keyOf={({ id }) => id}
-            next={({ ownerId, owner }) => ({
-              href: `/staff/people/${ownerId}`,
-              text: "Person",
-              about: owner,
-            })}
-          />
+          <div>
+            <ConsoleTable
+              label="Comments"
+              columns={columns}
+              items={comments}
+              keyOf={({ id }) => id}
+              next={({ ownerId, owner }) => ({
+                href: `/staff/people/${ownerId}`,
+                text: "Person",
+                about: owner,
+              })}
+            />
+            <NumberedPages {...pages} />
+          </div>
         )}
-        <ConsolePages shown="Newest first." newest={newest} older={older} />
       </section>
     </ConsolePage>
   );

@@ -6,8 +6,9 @@ import { approvalStates } from "~/routes/staff/approval-words";
 import { listApprovals } from "~/models/approvals/approval.server";
 import { checkWallet, listWallets } from "~/models/approvals/wallet-list.server";
 import { formatDate, formatMoment } from "~/models/date";
+import { pageLinks, readNumberedPage } from "~/models/console/numbered-page";
 import type { WalletKind } from "~/models/ledger/journal";
-import { listStatementEntries } from "~/models/ledger/statement.server";
+import { countStatementEntries, listStatementEntries } from "~/models/ledger/statement.server";
 import { wholeStatement } from "~/models/ledger/statement";
 import { walletWords } from "~/models/ledger/wallet";
 import { readId } from "~/models/row-id";
@@ -15,13 +16,13 @@ import { findUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 
 const PATH = "/staff/wallets";
-const PAGE_LENGTH = 25;
+const MOST_FOUND = 25;
 const MOST_SEARCHED = 100;
 
 /** Wallets found by a name, an address or a phone number; none while the search box is empty. */
 export async function readWallets({ db }: Pick<App, "db">, query: URLSearchParams) {
   const search = cutParameter(query, "q", MOST_SEARCHED) ?? "";
-  const found = search === "" ? [] : await listWallets(db, search, PAGE_LENGTH);
+  const found = search === "" ? [] : await listWallets(db, search, MOST_FOUND);
   return {
     search,
     rows: found.map(({ ownerId, name, username, role, balance }) => {
@@ -56,13 +57,9 @@ export async function readWalletDetails(
 ) {
   const { id: ownerId, wallet } = walletOwner;
   const { format, unit } = walletWords[wallet];
-  const below = readId(query.get("below")) || null;
-  const found = await listStatementEntries(db, { ownerId, wallet }, wholeStatement, {
-    limit: PAGE_LENGTH + 1,
-    below,
-  });
-  const rows = found.slice(0, PAGE_LENGTH);
-  const last = found.length > PAGE_LENGTH ? rows.at(-1) : undefined;
+  const total = await countStatementEntries(db, { ownerId, wallet });
+  const page = readNumberedPage(query.get("page"), total);
+  const rows = await listStatementEntries(db, { ownerId, wallet }, wholeStatement, page);
   const check = await checkWallet(db, { ownerId, wallet });
   const asked = await listApprovals(db, { state: null, kind: null, ownerId }, { limit: 10 });
   return {
@@ -83,8 +80,12 @@ export async function readWalletDetails(
       balance: format(balance),
       amount: `${amount > 0 ? "+" : ""}${format(amount)}`,
     })),
-    newest: below === null ? null : `${PATH}/${ownerId}`,
-    older: last ? `${PATH}/${ownerId}?below=${last.id}` : null,
+    pages: pageLinks(page, total, {
+      path: `${PATH}/${ownerId}`,
+      filter: {},
+      one: "entry",
+      many: "entries",
+    }),
     asked: asked.map((approval) => ({
       reference: approval.reference,
       day: formatDate(approval.askedAt),

@@ -5,13 +5,10 @@ import { Note } from "~/components/page/note";
 import { StaffActionList } from "~/components/staff/staff-action-list";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
-import {
-  type ConsoleColumn,
-  ConsolePages,
-  ConsoleTable,
-  NothingHere,
-} from "~/components/staff/console-table";
+import { type ConsoleColumn, ConsoleTable, NothingHere } from "~/components/staff/console-table";
 import { Facts, Linked } from "~/components/staff/facts";
+import { NumberedPages } from "~/components/staff/numbered-pages";
+import type { PageLinks } from "~/models/console/numbered-page";
 import { personPath } from "~/models/console/people";
 import { mayAct } from "~/models/staff/permissions";
 import { pageTitle } from "~/models/site/meta";
@@ -43,7 +40,7 @@ const columns: ConsoleColumn<StatementRow>[] = [
 ];
 
 export default function Wallet() {
-  const { roles, walletOwner, balance, check, rows, newest, older, asked } = useLoaderData<typeof loader>();
+  const { roles, walletOwner, balance, check, rows, pages, asked } = useLoaderData<typeof loader>();
   const isAgent = walletOwner.wallet === "tokens";
   return (
     <ConsolePage place="/staff/wallets" roles={roles}>
@@ -94,7 +91,7 @@ export default function Wallet() {
             },
           ]}
         />
-        <Statement rows={rows} newest={newest} older={older} />
+        <Statement rows={rows} pages={pages} />
         {asked.length > 0 && (
           <section className="lot" aria-labelledby="asked">
             <h2 id="asked">Adjustments and refunds</h2>
@@ -112,13 +109,7 @@ export default function Wallet() {
   );
 }
 
-interface StatementProps {
-  rows: StatementRow[];
-  newest: string | null;
-  older: string | null;
-}
-
-function Statement({ rows, newest, older }: StatementProps) {
+function Statement({ rows, pages }: { rows: StatementRow[]; pages: PageLinks }) {
   return (
     <section className="lot" aria-labelledby="statement">
       <h2 id="statement">Statement</h2>
@@ -133,11 +124,7 @@ function Statement({ rows, newest, older }: StatementProps) {
             keyOf={({ id }: StatementRow) => id}
             next={({ next, text }: StatementRow) => ({ ...next, about: text })}
           />
-          <ConsolePages
-            shown={rows.length === 1 ? "1 entry" : `${rows.length} entries`}
-            newest={newest}
-            older={older}
-          />
+          <NumberedPages {...pages} />
         </div>
       )}
     </section>
