@@ -8,8 +8,8 @@ import { Problem } from "../supervisor/problem";
 /** The held money that waits for a decision. */
 export async function listInReview({ db }: Pick<PaymentContext, "db">): Promise<string> {
   const lines = (await listSuspense(db)).map(
-    ({ reference, amount, suspense, reason, withheld, email, since }) =>
-      `${reference}  ${formatNaira(suspense ?? 0)}  ${whyInSuspense({ amount, reason, withheld })}  ${email}  ${since ? formatMoment(since) : "-"}`,
+    (payment) =>
+      `${payment.reference}  ${formatNaira(payment.suspense ?? 0)}  ${whyInSuspense(payment)}  ${payment.email}  ${payment.since ? formatMoment(payment.since) : "-"}`,
   );
   return lines.length > 0 ? lines.join("\n") : "No money is held.";
 }

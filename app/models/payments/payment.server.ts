@@ -297,7 +297,7 @@ async function lockOrder(trx: Db, orderId: number): Promise<void> {
 export async function findPaymentOrder(db: Db, orderId: number) {
   return db
     .selectFrom("orders")
-    .select(["reference", "planId", "duration", "kind", "state", "extras"])
+    .select(["reference", "planId", "duration", "kind", "state", "extras", "total"])
     .where("id", "=", orderId)
     .executeTakeFirstOrThrow();
 }

@@ -25,6 +25,7 @@ export async function listSuspense(db: Db) {
     .select([
       "payments.reference",
       "payments.amount",
+      "payments.received",
       "payments.reason",
       "payments.withheld",
       "payments.channel",
@@ -111,14 +112,17 @@ export async function noteOrder(db: Db, id: number, orderId: number): Promise<vo
 /** Worded for staff. */
 export function whyInSuspense({
   amount,
+  received,
   reason,
   withheld,
-}: Pick<Payment, "amount" | "reason" | "withheld">): string {
+}: Pick<Payment, "amount" | "received" | "reason" | "withheld">): string {
   if (reason === "withheld")
     return `${formatNaira(amount)} paid, ${formatNaira(withheld ?? 0)} stated as withheld tax`;
   if (reason === "record") return "paid under one of our references that is not known here";
   if (reason === "number") return "sent to an account number that no account here has had";
   if (reason === "customer") return "sent to one of our account numbers, for another customer";
+  if (reason === "amount" && received !== null)
+    return `${formatNaira(amount)} was due, ${formatNaira(received)} came`;
   return `${formatNaira(amount)} asked for, a different ${reason ?? "detail"} received`;
 }
 

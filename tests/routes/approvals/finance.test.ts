@@ -7,9 +7,17 @@ import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeAgent } from "../../support/accounts";
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
 import { press } from "../../support/press";
-import { begin, makeDesk, topUpRequest } from "../../support/paying";
+import {
+  begin,
+  makeAwaitingOrder,
+  makeDesk,
+  makePayer,
+  orderRequest,
+  topUpRequest,
+} from "../../support/paying";
 import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
+import { addMoney } from "../../support/wallet";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
@@ -216,6 +224,22 @@ describe("suspense", () => {
     expect(says(other)).toContain(`${staff.user.username} decided before you: ${reason}`);
     const act = site.db.selectFrom("staffActs").select(["act", "staffId"]).where("object", "=", at.reference);
     expect(await act.execute()).toEqual([{ act: "suspense-credited", staffId: staff.user.id }]);
+  });
+
+  test("offers its order only where it and the wallet can pay it, else says what is missing", async () => {
+    const { app, fake, owner } = await makePayer(site.db);
+    app.setTime(new Date());
+    const order = await makeAwaitingOrder(site.db, owner, new Date());
+    const reference = await begin(app, { ...orderRequest(owner, order), channel: "bank_transfer" });
+    fake.pay(reference, { amount: order.total - 1_000_00 });
+    await settlePayment(app, reference);
+    const staff = await finance();
+    const page = async () => says(await staff.get(`/staff/held-money/${reference}`));
+    expect(await page()).toContain("with the ₦0 in the wallet, ₦1,000 is missing");
+    expect(await page()).not.toContain("To the order");
+    await addMoney(site.db, owner, 1_000);
+    expect(await page()).toContain("To the order");
+    expect(await page()).not.toContain("is missing");
   });
 
   test("asks where the money goes, and why", async () => {

@@ -19,18 +19,16 @@ const PATH = "/staff/held-money";
 
 /** Payments that differ from what was requested and wait for a decision, oldest first. */
 export async function readSuspense({ db }: Pick<App, "db">) {
-  return (await listSuspense(db)).map(
-    ({ reference, amount, suspense, reason, withheld, email, since, name, channel }) => ({
-      reference,
-      href: `${PATH}/${reference}`,
-      time: since ? formatMoment(since) : "",
-      owner: name,
-      email,
-      amount: formatNaira(suspense ?? 0),
-      way: channelNames[channel],
-      why: whyInSuspense({ amount, reason, withheld }),
-    }),
-  );
+  return (await listSuspense(db)).map((payment) => ({
+    reference: payment.reference,
+    href: `${PATH}/${payment.reference}`,
+    time: payment.since ? formatMoment(payment.since) : "",
+    owner: payment.name,
+    email: payment.email,
+    amount: formatNaira(payment.suspense ?? 0),
+    way: channelNames[payment.channel],
+    why: whyInSuspense(payment),
+  }));
 }
 
 /** What a colleague asks to be done with it. */
@@ -49,15 +47,23 @@ export async function readSuspended({ db }: Pick<App, "db">, reference: string) 
   const amount = await amountInSuspense(db, payment);
   const orderId = await findSuspendedOrder(db, payment, amount);
   const order = orderId === null ? null : await findPaymentOrder(db, orderId);
+  const wallet = walletWords[walletOf(payment)];
+  const balance = await walletBalance(db, owner.id, walletOf(payment));
+  const waiting = order?.state === "awaiting" && amount > 0 ? order : null;
+  const missing = waiting === null ? 0 : waiting.total - amount - (payment.withheld ?? 0) - balance;
   return {
     reference,
     title: `${formatNaira(amount)}, ${owner.name}`,
     owner: { name: owner.name, href: personPath(owner.id) },
-    wallet: walletWords[walletOf(payment)].name,
-    balance: walletWords[walletOf(payment)].format(await walletBalance(db, owner.id, walletOf(payment))),
+    wallet: wallet.name,
+    balance: wallet.format(balance),
     request: requestView(await findDecisionRequest(db, payment.id)),
     canCredit: amount > 0,
-    order: order?.state === "awaiting" && amount > 0 ? order.reference : null,
+    order: missing > 0 ? null : (waiting?.reference ?? null),
+    short:
+      missing > 0
+        ? `It can’t pay for its order yet: with the ${wallet.format(balance)} in the wallet, ${formatNaira(missing)} is missing.`
+        : null,
     withheld: payment.withheld === null ? null : formatNaira(payment.withheld),
     refunding: payment.refunding > 0,
     canRefund: amount > 0 && payment.refunding === 0 && !(await isDisputed(db, payment.id)),
@@ -66,7 +72,11 @@ export async function readSuspended({ db }: Pick<App, "db">, reference: string) 
       { name: "Asked for", value: formatNaira(payment.amount) },
       { name: "Why", value: whyInSuspense(payment) },
       { name: "Method", value: channelNames[payment.channel] },
-      { name: "Paid with", value: payment.email, detail: `the account has ${owner.email}` },
+      {
+        name: "Paid with",
+        value: payment.email,
+        ...(payment.email !== owner.email && { detail: `the account has ${owner.email}` }),
+      },
       ...(order
         ? [{ name: "Order", value: order.reference, detail: orderStates[order.state].toLowerCase() }]
         : []),

@@ -73,6 +73,7 @@ export default function Suspended() {
         </div>
         <StaffActionList groups={[{ title: "Money", acts: actsOf(reference, { canRefund, asks }) }]} />
         <div className="lot">
+          {data.short !== null && !refunding && <Note tone="warn">{data.short}</Note>}
           {refunding ? (
             <Note tone="warn">It is being refunded. There is nothing to decide.</Note>
           ) : !asks ? (

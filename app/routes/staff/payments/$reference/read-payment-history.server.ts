@@ -135,7 +135,8 @@ async function providerEvents(db: Db, reference: string): Promise<TimelineEntry[
   }));
 }
 
-const accountName = (account: LedgerAccount): string => account.replaceAll("_", " ");
+const accountName = (account: LedgerAccount): string =>
+  account === "suspense" ? "held money" : account.replaceAll("_", " ");
 
 function bookedEntry({ at, text, entries }: BookedJournal): TimelineEntry {
   const postings = entries.map(
