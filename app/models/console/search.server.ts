@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
 import { searchedWords } from "~/models/agents/registrant-list";
 import { yearOf } from "~/models/date";
+import { paidByCard } from "~/models/ledger/receipt";
 import { isOfSum } from "~/models/payments/payment-list.server";
 import type { SearchTerms } from "~/models/search-terms";
-import { type FoundBy, phoneEnds, SUM_FOUND_FOR } from "./search";
+import { type FoundBy, phoneEnds, FOUND_FOR } from "./search";
 
 export interface FoundPerson {
   userId: number;
@@ -32,12 +33,14 @@ function lookups(terms: SearchTerms, limit: number, now: Date): Lookup[] {
           sql`select owner_id, 'receipt', year || '-' || lpad(number::text, 6, '0') from receipts
             where number = ${receipt.number} and year = any(${receiptYears(receipt.year, now)}) order by year desc`,
         ]),
-    ...(digits === null ? [] : byDigits(digits, limit)),
+    ...(digits === null ? [] : byDigits(digits, { limit, since: recently(now) })),
     sql`select id, 'person', '' from users where search @@ search_query(${typed}) order by id desc limit ${limit}`,
     sql`select owner_id, 'shop', name from locations where search @@ search_query(${typed}) order by id desc limit ${limit}`,
-    ...(sum === null ? [] : bySum(sum, { limit, since: new Date(now.getTime() - SUM_FOUND_FOR) })),
+    ...(sum === null ? [] : bySum(sum, { limit, since: recently(now) })),
   ] as Lookup[];
 }
+
+const recently = (now: Date): Date => new Date(now.getTime() - FOUND_FOR);
 
 /** A number alone is of this year or the last. */
 const receiptYears = (year: number | null, now: Date): number[] =>
@@ -57,7 +60,7 @@ const byReference = (references: readonly string[]) => sql`
   union all select owner_id, 'reference', reference from pay_links where reference = any(${references})
   union all select owner_id, 'reference', reference from approvals where reference = any(${references})`;
 
-const byDigits = (digits: string, limit: number) => [
+const byDigits = (digits: string, { limit, since }: { limit: number; since: Date }) => [
   ...phoneEnds(digits).map(
     (end) =>
       sql`select id, 'phone', phone from users where ${ends(sql`phone`, end)} order by id desc limit ${limit}`,
@@ -69,6 +72,8 @@ const byDigits = (digits: string, limit: number) => [
     ? [
         sql`select owner_id, 'card', last4 from cards where last4 = ${digits} and removed_at is null
           order by id desc limit ${limit}`,
+        sql`select owner_id, 'card', ${digits}::text from receipts where created_at > ${since}
+          and content ->> 'paidBy' = ${paidByCard(digits)} order by created_at desc limit ${limit}`,
       ]
     : []),
 ];

@@ -5,8 +5,8 @@ import { nationalPhone } from "~/models/users/phone";
 /** How many people, orders and payments the search shows. */
 export const FOUND_AT_ONCE = 10;
 
-/** For how long payments and orders are found by their amount alone. */
-export const SUM_FOUND_FOR = 90 * DAY;
+/** For how long payments and orders are found by their amount alone, or by the end of a card that was not saved. */
+export const FOUND_FOR = 90 * DAY;
 
 /** The digits at the end of stored numbers: people leave out the country code, or write a zero for it. */
 export const phoneEnds = (digits: string): string[] =>

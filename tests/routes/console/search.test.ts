@@ -66,6 +66,17 @@ test("the end of a phone, an account number, a card and an agent code lead to th
   }
 });
 
+test("the end of a card that was not saved leads to who paid with it", async () => {
+  const { app, fake, owner } = await makePayer(site.db);
+  app.setTime(new Date());
+  const reference = await begin(app, topUpRequest(owner));
+  fake.pay(reference);
+  await settlePayment(app, reference);
+  const found = await search("4081");
+  expect(found.people).toContain(pageOf(owner));
+  expect(found.text).toContain("Found by: Card ending 4081");
+});
+
 test("a name with a typing mistake leads to the person, but only if nobody has that name", async () => {
   const owner = await accounts.make();
   await site.db.updateTable("users").set({ name: "Blessing Hairdo" }).where("id", "=", owner.id).execute();

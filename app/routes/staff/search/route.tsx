@@ -53,7 +53,8 @@ export default function Search() {
       )}
       {q !== "" && nothing && (
         <NothingHere title={`No results for “${q}”`}>
-          Of a phone or an account number the last 4 digits are enough. An amount is found for 90 days.
+          Of a phone or an account number the last 4 digits are enough. An amount, or a card that was not
+          saved, is found for 90 days.
         </NothingHere>
       )}
       {people.length > 0 && (
