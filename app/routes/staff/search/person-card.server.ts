@@ -1,7 +1,7 @@
 import { accountStanding, personPath } from "~/models/console/people";
 import type { MoneyInFlight, PersonCard } from "~/models/console/person-card.server";
 import { formatMoment } from "~/models/date";
-import { countOf, formatNaira } from "~/models/money";
+import { countInWords, formatNaira } from "~/models/money";
 import { channelNames } from "~/models/payments/payment-list";
 import { nationalPhone } from "~/models/users/phone";
 import { roleNames } from "~/models/users/role";
@@ -61,9 +61,9 @@ function factsOf({ code, shopOf, tills, tillSeenAt, soldAt, inFlight, lastMessag
       : [
           fact(
             "Tills",
-            countOf(tills, "till"),
+            countInWords(tills, "No till", "till"),
             [
-              tillSeenAt ? `last seen ${formatMoment(tillSeenAt)}` : "never seen",
+              ...(tillSeenAt ? [`last seen ${formatMoment(tillSeenAt)}`] : tills > 0 ? ["never seen"] : []),
               soldAt ? `last sale ${formatMoment(soldAt)}` : "no sale yet",
             ].join(", "),
           ),
