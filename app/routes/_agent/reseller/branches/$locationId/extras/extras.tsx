@@ -3,7 +3,7 @@ import type { useForm } from "@conform-to/react";
 import { bindPick } from "~/components/form/bind";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
-import { PickGroup } from "~/components/form/pick";
+import { ExtraPick } from "~/components/money/extra-pick";
 import { Money } from "~/components/money/money";
 import { Cut, OrderSummary } from "~/components/money/order-summary";
 import { MissingTokens, type TokenBalance, TokenRows } from "~/components/money/token-balance";
@@ -36,9 +36,11 @@ export function OrderForm({ order, fields }: Props) {
     <form method="post" className="grid order" noValidate>
       <HiddenFields values={{ submission_key: submissionKey, total_amount: String(total) }} />
       <div className="stack-l">
-        {picks.map((pick) => (
-          <PickGroup key={pick.name} {...bindPick(pick, fields[pick.name])} />
-        ))}
+        <div>
+          {picks.map((pick) => (
+            <ExtraPick key={pick.name} {...bindPick(pick, fields[pick.name])} />
+          ))}
+        </div>
         <p className="acts">
           <Button kind="alt" name="intent" value="update">
             Update my order
