@@ -13,7 +13,7 @@ interface SameAmount {
   at: Date;
 }
 
-/** Payments of an owner that brought the same amount as an earlier one within the hour, newest first. */
+/** Payments of an owner that brought the same amount as an earlier one within the hour, newest first, while neither is refunded. */
 export async function listSameAmounts(
   db: Db,
   ownerId: number,
@@ -28,7 +28,7 @@ export async function listSameAmounts(
       and later.created_at - earlier.created_at <= make_interval(secs => ${SAME_AMOUNT_WITHIN / SECOND})
     where later.owner_id = ${ownerId} and later.created_at > ${since}
       and later.state = 'settled' and earlier.state = 'settled'
-      and later.refunded = 0 and earlier.refunded = 0
+      and later.refunded + later.refunding = 0 and earlier.refunded + earlier.refunding = 0
       and (${reference}::text is null or ${reference} in (later.reference, earlier.reference))
     order by later.id desc
     limit 5`.execute(db);

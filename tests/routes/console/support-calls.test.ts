@@ -65,7 +65,7 @@ test("the same amount twice within an hour is pointed out on the payment and on 
   expect(says(person)).toContain("₦10,250 was paid twice within an hour.");
   expect(linksOf(person.body)).toContain(`/staff/payments/${second}`);
 
-  await site.db.updateTable("payments").set({ refunded: 1 }).where("reference", "=", second).execute();
+  await site.db.updateTable("payments").set({ refunding: 1 }).where("reference", "=", second).execute();
   expect(says(await staff.get(`/staff/payments/${first}`))).not.toContain("paid twice");
 });
 
