@@ -6,7 +6,7 @@ import { formatDate } from "~/models/date";
 import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
 import { sourceOf } from "~/models/payments/channel";
 import { findPayment, findPaymentOrder } from "~/models/payments/payment.server";
-import { type Payment, walletOf } from "~/models/payments/payment";
+import { hasResult, type Payment, walletOf } from "~/models/payments/payment";
 import { isDisputed } from "~/models/payments/dispute.server";
 import { refundFacts } from "~/routes/staff/payment-state";
 import { refundable, type RefundTarget } from "~/models/payments/refund";
@@ -43,7 +43,7 @@ export async function readRefundPage(
     title: `${formatNaira(amount)}, ${owner.name}`,
     submissionKey: newSubmissionKey(random.bytes(16)),
     facts: [
-      { name: "Paid", value: formatNaira(received ?? amount) },
+      { name: hasResult(payment.state) ? "Paid" : "Asked for", value: formatNaira(received ?? amount) },
       ...refundFacts(payment, await sumWaiting(db, payment.id)),
       { name: "Left", value: formatNaira(Math.max(0, left)) },
       ...(now < left ? [{ name: `Still in the ${wallet}`, value: formatNaira(now) }] : []),
@@ -55,6 +55,7 @@ export async function readRefundPage(
     /** Everything the payment brought to the wallet has been spent. */
     isSpent: left > 0 && now <= 0 && !disputed,
     isDisputed: disputed,
+    whyNothing: whyNothing(payment),
     form:
       left <= 0 || disputed
         ? null
@@ -76,6 +77,11 @@ export async function readRefundPage(
             ],
           },
   };
+}
+
+function whyNothing(payment: Pick<Payment, "state" | "refunding">): string {
+  if (!hasResult(payment.state)) return "No money has arrived.";
+  return payment.refunding > 0 ? "A refund of the rest is in progress." : "All of it was refunded.";
 }
 
 /** Nothing is added to the wallet of a closed account. */

@@ -37,8 +37,20 @@ export async function action({ request, params }: ActionFunctionArgs) {
 const order = ["amount", "target", "plan", "promised", "reason"];
 
 export default function Refund() {
-  const { roles, reference, title, facts, form, isSpent, isDisputed, submissionKey, owner, notes, wallet } =
-    useLoaderData<typeof loader>();
+  const {
+    roles,
+    reference,
+    title,
+    facts,
+    form,
+    isSpent,
+    isDisputed,
+    whyNothing,
+    submissionKey,
+    owner,
+    notes,
+    wallet,
+  } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const kept = lastResult?.initialValue?.key;
   return (
@@ -69,9 +81,7 @@ export default function Refund() {
         ) : isDisputed ? (
           <NothingHere title="Nothing can be refunded">{DISPUTED}.</NothingHere>
         ) : (
-          <NothingHere title="Nothing can be refunded">
-            No money arrived, it was all refunded, or a refund of the rest is in progress.
-          </NothingHere>
+          <NothingHere title="Nothing can be refunded">{whyNothing}</NothingHere>
         )}
         <div className="lot">
           <Facts facts={facts} />
