@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { CORRECTION_WAIT_IN_WORDS } from "~/models/accounts/pending-correction";
-import { locationShows } from "~/models/agents/location-list";
 import { DAY, HOUR, lengthInWords, MINUTE } from "~/models/duration";
 import { TRY } from "~/messages/plans/call-to-action";
 import { ON_TRIAL } from "~/models/subscriptions/trial";
@@ -38,7 +37,6 @@ test("a length is written in hours if a sentence asks for them", () => {
 test("sentences write lengths as the specification and our pages do", () => {
   expect(ON_TRIAL).toBe("You are on 14 days trial/Subscription");
   expect(TRY).toBe("Try free for 14 days");
-  expect(locationShows.soon).toBe("Renews in 7 days");
   expect(REMINDED).toBe("7 days and 1 day");
   expect(CORRECTION_WAIT_IN_WORDS).toBe("24 hours");
 });

@@ -7,7 +7,7 @@ import { type LocationGroup, locationGroups, SOON_DAYS } from "./shown-location"
 export const SOON = lengthInWords(SOON_DAYS * DAY);
 
 /** Which locations the list shows. */
-export const locationShows = { all: "All", soon: `Renews in ${SOON}`, ended: "Ended" } as const;
+export const locationShows = { all: "All", soon: "Due", ended: "Ended" } as const;
 export type LocationShow = keyof typeof locationShows;
 
 export interface LocationFilter {

@@ -28,7 +28,7 @@ export function shutWhy(owner: { disabledAt: Date | null; closedAt: Date | null 
 }
 
 export const shutWords: Record<ShutWhy, string> = {
-  "on-hold": "On hold, call us",
+  "on-hold": "Locked, call us",
   closed: "Closed by its owner",
 };
 

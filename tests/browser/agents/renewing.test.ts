@@ -40,7 +40,7 @@ describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
     const check = () => checkPage(page, enabled);
     await page.context().addCookies([{ name: "sid", value: await busyAgent(), url }]);
     await page.goto("/reseller?show=soon");
-    await page.getByText("Next: 2 shops renew in the next 7 days").waitFor();
+    await page.getByText("Next: 2 shops are due for renewal").waitFor();
     await check();
     for (const box of await page.getByRole("checkbox").all()) await box.check();
     await page.getByRole("button", { name: "Renew together" }).click();
@@ -54,7 +54,7 @@ describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
     await check();
     await page.getByRole("link", { name: "Back to your customers" }).click();
     await page.waitForURL(/\/reseller$/);
-    await page.getByText("Renews in 7 days, 0").waitFor();
+    await page.getByText("Due, 0").waitFor();
     await page
       .getByRole("link", { name: /^Add extras/ })
       .first()

@@ -24,7 +24,7 @@ const location: ShownLocation = {
 
 test("a shop that our staff locked says whom to call, and nothing can be done for it", () => {
   const held: ShownLocation = { ...location, shut: "on-hold", renewable: false };
-  expect(stateInWords(held, now)).toEqual({ text: "On hold, call us", tone: "bad" });
+  expect(stateInWords(held, now)).toEqual({ text: "Locked, call us", tone: "bad" });
   expect(locationWays(held, "TUNDE1", now)).toEqual([]);
 });
 

@@ -35,13 +35,13 @@ describe("a customer's shop that our staff have locked", () => {
   test("is on hold in the agent's lists, without a way to pay for it", async () => {
     const { agent, owner, locationId } = await withCustomer("disabledAt", "HOLD01");
     const home = await agent.get("/reseller");
-    expect(says(home)).toContain("On hold, call us");
+    expect(says(home)).toContain("Locked, call us");
     expect(about(home.body, locationId)).toEqual([]);
     expect(home.body).not.toContain(`id="branch-${locationId}"`);
-    expect(says(await agent.get("/registrant"))).toContain(`${owner.name} On hold, call us`);
+    expect(says(await agent.get("/registrant"))).toContain(`${owner.name} Locked, call us`);
     const choosing = await agent.get("/all-locations?plan=2&duration=month");
     expect(about(choosing.body, locationId)).toEqual([]);
-    expect(says(await agent.get(`/single-location-details/${locationId}`))).toContain("On hold, call us");
+    expect(says(await agent.get(`/single-location-details/${locationId}`))).toContain("Locked, call us");
   });
 
   test("says so on every page that a link of before leads to, and to a program", async () => {

@@ -40,7 +40,7 @@ describe("the list of shops", () => {
     const page = await agent.get("/reseller");
     const text = says(page);
     expect(text).toContain("You have 2 customers with 2 shops.");
-    expect(text).toMatch(/All, 2 Renews in 7 days, 1 Ended, 0/);
+    expect(text).toMatch(/All, 2 Due, 1 Ended, 0/);
     expect(text.indexOf(soon!.shop)).toBeLessThan(text.indexOf(far!.shop));
     expect(text).toMatch(/ends in [34] days Renew/);
     const links = linksOf(page.body);
@@ -50,7 +50,7 @@ describe("the list of shops", () => {
     );
     expect(links).toContain(`/reseller/branches/${far!.id}/extras`);
     expect(links).toContain(renewTogetherPath([soon!.id]));
-    expect(text).toContain("Next: 1 shop renews in the next 7 days");
+    expect(text).toContain("Next: 1 shop is due for renewal");
   });
 
   test("is filtered and searched by GET, and says what is not found", async () => {
@@ -61,7 +61,7 @@ describe("the list of shops", () => {
     expect(filtered).not.toContain(far!.shop);
     expect(says(await agent.get("/reseller?show=ended"))).toContain("No plan has expired.");
     const found = await agent.get(`/reseller?search=${encodeURIComponent(far!.owner.username)}`);
-    expect(says(found)).toMatch(/All, 1 Renews in 7 days, 0/);
+    expect(says(found)).toMatch(/All, 1 Due, 0/);
     expect(found.body).toContain(`value="${far!.owner.username}"`);
     const none = await agent.get("/reseller?search=%3Cb%3Enobody");
     expect(says(none)).toContain("No results.");

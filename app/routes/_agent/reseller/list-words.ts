@@ -4,7 +4,6 @@ import {
   type LocationShow,
   locationShows,
   locationListPath,
-  SOON,
 } from "~/models/agents/location-list";
 import { countOf, formatCount, formatNaira } from "~/models/money";
 
@@ -40,6 +39,6 @@ export function locationShowsInWords({ show, search }: LocationFilter, counts: L
 export function renewSoonInWords(count: number, most: number): { title: string; action: string } {
   const all = count < most ? formatCount(count) : `${formatCount(count)} or more`;
   const action = count < most ? "Renew them together" : `Renew the first ${formatCount(most)}`;
-  if (count === 1) return { title: `Next: 1 shop renews in the next ${SOON}`, action: "Renew it" };
-  return { title: `Next: ${all} shops renew in the next ${SOON}`, action };
+  if (count === 1) return { title: "Next: 1 shop is due for renewal", action: "Renew it" };
+  return { title: `Next: ${all} shops are due for renewal`, action };
 }

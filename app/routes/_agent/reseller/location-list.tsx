@@ -86,7 +86,7 @@ function NoLocations({ show, search }: LocationFilter) {
       </EmptyState>
     );
   if (show === "soon")
-    return <EmptyState>{`No shop renews in the next ${SOON}. Come back here in a few days.`}</EmptyState>;
+    return <EmptyState>{`No shop is due in the next ${SOON}. Come back here in a few days.`}</EmptyState>;
   if (show === "ended") return <EmptyState>No plan has expired. Expired plans appear here.</EmptyState>;
   return (
     <EmptyState>
