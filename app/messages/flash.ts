@@ -128,7 +128,7 @@ export const flashMessages = {
   "phone-kept": { tone: "good", text: "You keep your phone number." },
   "correction-asked": {
     tone: "good",
-    text: `The owner is told at the old and the new contact. The change takes effect in ${CORRECTION_WAIT_IN_WORDS} unless it is cancelled.`,
+    text: `The owner is told by email and at the new contact. The change takes effect in ${CORRECTION_WAIT_IN_WORDS} unless it is cancelled.`,
   },
 
   // Passkeys

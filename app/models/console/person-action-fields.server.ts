@@ -4,19 +4,13 @@ import { accountEmail } from "~/models/users/email-fields.server";
 import { typedPhone } from "~/models/users/phone-fields.server";
 import type { PersonAction } from "./person-action";
 
-const asked = z
-  .string("Say how you checked with the owner, such as: called 0803…")
-  .trim()
-  .min(5, "Say how you checked with the owner, such as: called 0803…")
-  .max(100, "Say how you checked with the owner in at most 100 characters");
-
 export const actionSchemas = {
   "resend-code": z.object({
     by: z.enum(["sms", "mail"], "Choose how the code is sent"),
     reason: reasonField,
   }),
-  "correct-email": z.object({ email: accountEmail, asked, reason: reasonField }),
-  "correct-phone": z.object({ phone: typedPhone, asked, reason: reasonField }),
+  "correct-email": z.object({ email: accountEmail, reason: reasonField }),
+  "correct-phone": z.object({ phone: typedPhone, reason: reasonField }),
   "withdraw-correction": z.object({ reason: reasonField }),
   "end-sessions": z.object({ reason: reasonField }),
   "take-factor": z.object({ reason: reasonField }),

@@ -155,9 +155,9 @@ async function carryOutAction(
   const by: ActingStaff = { staffId, reason: values.reason };
   switch (values.act) {
     case "correct-email":
-      return correct(app, { userId, by: withAsked(by, values.asked), what: "email", to: values.email });
+      return correct(app, { userId, by, what: "email", to: values.email });
     case "correct-phone":
-      return correct(app, { userId, by: withAsked(by, values.asked), what: "phone", to: values.phone });
+      return correct(app, { userId, by, what: "phone", to: values.phone });
     case "withdraw-correction":
       return (await withdrawCorrection(app, { userId, by }))
         ? { outcome: "done" }
@@ -237,12 +237,6 @@ async function lockDownOrLift(
     };
   });
 }
-
-/** The log has both: why, and how the owner was asked. */
-const withAsked = ({ staffId, reason }: ActingStaff, asked: string): ActingStaff => ({
-  staffId,
-  reason: `${reason}; asked: ${asked}`,
-});
 
 async function inAccount(
   app: AppContext,

@@ -115,7 +115,7 @@ test("the staff actions do nothing a second time", async () => {
   expect(twice.map(({ status }) => status)).toEqual([303, 303]);
   const acts = site.db.selectFrom("staffActs").select("act").where("subjectId", "=", owner.id);
   expect(await acts.execute()).toEqual([{ act: "user-disabled" }]);
-  const mail = { email: `new-${owner.email}`, asked: "called the owner", ...reason };
+  const mail = { email: `new-${owner.email}`, ...reason };
   const other = await accounts.make();
   const asked = await Promise.all(
     [1, 2, 3, 4].map(() => staff.post(`/staff/people/${other.id}/correct-email`, mail)),

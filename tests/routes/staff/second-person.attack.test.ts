@@ -26,11 +26,11 @@ const admin = () => accounts.logInStaff(["admin"]);
 const acts: { act: SecondPersonAction; fields: () => Record<string, string> }[] = [
   {
     act: "correct-email",
-    fields: () => ({ email: `other${Math.random()}@shop.example`, asked: "called 0803 111 2233", reason }),
+    fields: () => ({ email: `other${Math.random()}@shop.example`, reason }),
   },
   {
     act: "correct-phone",
-    fields: () => ({ phone: `0808${String(Math.random()).slice(2, 9)}`, asked: "called them", reason }),
+    fields: () => ({ phone: `0808${String(Math.random()).slice(2, 9)}`, reason }),
   },
   { act: "take-factor", fields: () => ({ reason }) },
   { act: "lock-down", fields: () => ({ reason }) },

@@ -9,6 +9,7 @@ import { listSameAmounts } from "~/models/payments/same-amount.server";
 import { staffDispute } from "~/messages/payments/dispute";
 import type { KnownDispute } from "~/models/payments/dispute";
 import { mayAct } from "~/models/staff/permissions";
+import { nationalPhone } from "~/models/users/phone";
 import { paymentPath } from "~/routes/staff/list-payments.server";
 
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
@@ -100,7 +101,7 @@ function warningsOf(person: Person, waiting: WaitingCorrection | null, now: Date
             text:
               waiting.what === "second-factor"
                 ? "Then the password alone logs in, unless it is cancelled."
-                : `It then changes to ${waiting.newValue}, unless it is cancelled.`,
+                : `It then changes to ${waiting.what === "phone" ? nationalPhone(waiting.newValue) : waiting.newValue}, unless it is cancelled.`,
           },
         ]
       : []),

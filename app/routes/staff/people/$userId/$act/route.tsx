@@ -85,7 +85,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-const order = ["email", "phone", "by", "asked", "reason"];
+const order = ["email", "phone", "by", "reason"];
 
 export default function ActPage() {
   const { roles, userId, act, groups, text, name, email, phone, will, waiting } =

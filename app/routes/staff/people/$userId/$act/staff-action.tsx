@@ -59,16 +59,6 @@ export function PersonActionForm({ act, text, name, email, phone, will, lastResu
           ]}
         />
       )}
-      {(act === "correct-email" || act === "correct-phone") && (
-        <Field
-          {...typed("asked")}
-          label="How you checked with the owner"
-          hint="Such as: called 0803…, confirmed the last receipt."
-          name="asked"
-          autoComplete="off"
-          maxLength={100}
-        />
-      )}
       <ReasonField {...typed("reason")} />
       <Consequences lines={will} />
       <p className="acts">
