@@ -11,7 +11,7 @@ interface Props {
 
 /** Why staff do what they do: every action needs a reason. */
 export function ReasonField({
-  hint = "Who asked, and how you checked: called 0803…, knew the last receipt. Required. It stays in the log.",
+  hint = "Who asked, and how you checked. Required. It stays in the log even after the account is deleted: no names or numbers.",
   ...field
 }: Props) {
   return <TextField {...field} name="reason" label="Reason" hint={hint} rows={3} maxLength={200} required />;

@@ -156,7 +156,8 @@ function HowLong() {
         in your wallet, we wait with the deletion until that has ended. Receipts and payments of an account
         that was deleted stay {lengthInWords(retention.receipts)} with their names, as tax law requires; the
         amounts stay in our books without them. Of a phone number that had the free trial a scrambled value
-        stays, since the trial is free once.
+        stays, since the trial is free once. What our staff did in an account stays too, with the reason they
+        gave.
       </p>
       <p>
         Messages of the contact form stay {lengthInWords(retention.contactMessages)}. The log of logins and of
