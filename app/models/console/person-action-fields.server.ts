@@ -7,7 +7,6 @@ import type { PersonAction } from "./person-action";
 export const actionSchemas = {
   "resend-code": z.object({
     by: z.enum(["sms", "mail"], "Choose how the code is sent"),
-    reason: reasonField,
   }),
   "correct-email": z.object({ email: accountEmail, reason: reasonField }),
   "correct-phone": z.object({ phone: typedPhone, reason: reasonField }),
@@ -17,7 +16,7 @@ export const actionSchemas = {
   "close-number": z.object({ reason: reasonField }),
   "lock-down": z.object({ reason: reasonField }),
   "lift-hold": z.object({ reason: reasonField }),
-  "send-closing-link": z.object({ reason: reasonField }),
+  "send-closing-link": z.object({}),
   disable: z.object({ reason: reasonField }),
   enable: z.object({ reason: reasonField }),
 } as const satisfies Record<PersonAction, z.ZodType>;

@@ -32,6 +32,7 @@ interface PersonActionRow {
   text: string;
   /** Another admin has to agree on a colleague's account. */
   second?: boolean;
+  harmless?: true;
   /** Whether it makes sense for the account. */
   fits: (on: PersonFacts) => boolean;
   /** What its page says before it is done. */
@@ -43,6 +44,7 @@ export const personActions = {
   "resend-code": {
     group: "Login",
     text: "Resend a code",
+    harmless: true,
     fits: (on) => !on.disabled && !(on.verified && on.confirmed),
     consequences: [
       "The owner gets a new code to enter in their own account. You never see it.",
@@ -131,9 +133,10 @@ export const personActions = {
   "send-closing-link": {
     group: "Account",
     text: "Send the link to close the account",
+    harmless: true,
     fits: (on) => on.role === "owner" && !on.disabled && !on.closed,
     consequences: [
-      `Read out: “I have sent you an email with a link. Log in there. You can download a copy of your data first, then choose Delete your account. For ${lengthInWords(retention.closedAccounts)} you can change your mind by logging in. After that everything is deleted but receipts and payments, which tax law makes us keep.”`,
+      `Read out: “I have sent you an email with a link. Log in there. You can download a copy of your data first, then choose Delete your account. For ${lengthInWords(retention.closedAccounts)} you can change your mind by logging in. After that everything is deleted but receipts and payments, which tax law makes us keep, and the log of what our staff did.”`,
       "Nothing changes until the owner closes the account. Staff cannot do it for them.",
     ],
   },
@@ -159,6 +162,9 @@ export const personActions = {
 export type PersonAction = keyof typeof personActions;
 
 const rows: Record<PersonAction, PersonActionRow> = personActions;
+
+/** Whether it changes neither money nor access, so that it needs no reason. */
+export const isHarmless = (act: PersonAction): boolean => rows[act].harmless === true;
 
 export const isPersonAction = (typed: string | undefined): typed is PersonAction =>
   typed !== undefined && Object.hasOwn(personActions, typed);

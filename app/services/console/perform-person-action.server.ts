@@ -38,8 +38,11 @@ type PersonActionResult =
   /** The reason in words, beside the field if it is about one. */
   | { outcome: "refused"; message: string; field?: "email" | "phone" | "by" };
 
+type Typed<Act extends PersonAction> = z.output<(typeof actionSchemas)[Act]>;
+
+/** A form without fields has `Record<string, never>`, which would leave no place for `act`. */
 export type PersonActionValues = {
-  [Act in PersonAction]: { act: Act } & z.output<(typeof actionSchemas)[Act]>;
+  [Act in PersonAction]: { act: Act } & (Typed<Act> extends Record<string, never> ? unknown : Typed<Act>);
 }[PersonAction];
 
 interface PersonActionInput {
@@ -57,7 +60,7 @@ export async function performPersonAction(
   values: PersonActionValues,
 ): Promise<PersonActionResult> {
   const { role } = await getUser(app.db, acting.userId);
-  return needsSecondPerson(values.act, role)
+  return "reason" in values && needsSecondPerson(values.act, role)
     ? requestSecondPerson(app, acting, { ...values, act: values.act })
     : carryOutAction(app, acting, values);
 }
@@ -152,6 +155,8 @@ async function carryOutAction(
   { userId, staffId }: PersonActionInput,
   values: PersonActionValues,
 ): Promise<PersonActionResult> {
+  if (values.act === "resend-code") return resend(app, userId, { staffId, way: values.by });
+  if (values.act === "send-closing-link") return sendClosingLink(app, { userId, staffId });
   const by: ActingStaff = { staffId, reason: values.reason };
   switch (values.act) {
     case "correct-email":
@@ -162,10 +167,8 @@ async function carryOutAction(
       return (await withdrawCorrection(app, { userId, by }))
         ? { outcome: "done" }
         : { outcome: "refused", message: "Nothing is waiting now. Check the account again" };
-    case "resend-code":
-      return resend(app, userId, { by, way: values.by });
     case "end-sessions":
-      return inAccount(app, { userId, by }, async (ctx, user) => {
+      return inAccount(app, { userId, staffId: by.staffId }, async (ctx, user) => {
         const ended = await endAllSessions(ctx.db, user.id, ctx.now);
         await recordStaffAction(ctx, { by, act: "sessions-ended", subjectId: user.id, after: { ended } });
       });
@@ -176,11 +179,9 @@ async function carryOutAction(
     case "lock-down":
     case "lift-hold":
       return lockDownOrLift(app, { userId, by, act: values.act });
-    case "send-closing-link":
-      return sendClosingLink(app, { userId, by });
     case "disable":
     case "enable":
-      return inAccount(app, { userId, by }, async (ctx, user) => {
+      return inAccount(app, { userId, staffId: by.staffId }, async (ctx, user) => {
         const disable = values.act === "disable";
         if (!(await setDisabled(ctx.db, user.id, disable ? ctx.now : null))) return;
         const act = disable ? "user-disabled" : "user-enabled";
@@ -192,12 +193,13 @@ async function carryOutAction(
 /** Only owners close their accounts: staff send them where. */
 async function sendClosingLink(
   app: AppContext,
-  { userId, by }: { userId: number; by: ActingStaff },
+  { userId, staffId }: PersonActionInput,
 ): Promise<PersonActionResult> {
   const { email } = await getUser(app.db, userId);
   if (isEmailLost(email))
     return { outcome: "refused", message: "This account has no email. Correct the email first" };
-  return inAccount(app, { userId, by }, async (ctx, user) => {
+  return inAccount(app, { userId, staffId }, async (ctx, user) => {
+    const by = { staffId, reason: null };
     await recordStaffAction(ctx, { by, act: "closing-link-sent", subjectId: user.id });
     const mail = closingLinkMail(user, `${ctx.origin}${DATA_PAGE}`, ctx.contact);
     await ctx.notify(user, { about: "closing-link", of: [user.id, dayOf(ctx.now)], mail });
@@ -240,10 +242,10 @@ async function lockDownOrLift(
 
 async function inAccount(
   app: AppContext,
-  { userId, by }: { userId: number; by: ActingStaff },
+  { userId, staffId }: PersonActionInput,
   work: (ctx: Context, user: User) => Promise<void>,
 ): Promise<PersonActionResult> {
-  return transact(app, { id: by.staffId }, async (ctx): Promise<PersonActionResult> => {
+  return transact(app, { id: staffId }, async (ctx): Promise<PersonActionResult> => {
     const user = await lockAccount(ctx.db, userId);
     if (user === null) return { outcome: "refused", message: "This account no longer exists" };
     await work(ctx, user);
@@ -265,7 +267,7 @@ async function removeFactor(
 ): Promise<PersonActionResult> {
   const { role } = await getUser(app.db, userId);
   if (role === "staff")
-    return inAccount(app, { userId, by }, async (ctx, user) => {
+    return inAccount(app, { userId, staffId: by.staffId }, async (ctx, user) => {
       await resetFactor(ctx, user);
       await recordStaffAction(ctx, { by, act: "second-factor-reset", subjectId: user.id });
     });
@@ -317,12 +319,13 @@ async function correct(
 async function resend(
   app: ActionContext,
   userId: number,
-  { by, way }: { by: ActingStaff; way: "sms" | "mail" },
+  { staffId, way }: { staffId: number; way: "sms" | "mail" },
 ): Promise<PersonActionResult> {
   const user = await getUser(app.db, userId);
   if (way === "mail" && isEmailLost(user.email))
     return { outcome: "refused", field: "by", message: "This account has no email. Send a text message" };
   const sent = async (ctx: Context) => {
+    const by = { staffId, reason: null };
     await recordStaffAction(ctx, { by, act: "code-resent", subjectId: userId, after: { way } });
   };
   const result =

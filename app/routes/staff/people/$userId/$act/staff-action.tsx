@@ -5,7 +5,7 @@ import { Field } from "~/components/form/field";
 import { Button } from "~/components/form/button";
 import { ReasonField } from "~/components/staff/reason-field";
 import { Consequences } from "~/components/staff/consequences";
-import type { PersonAction } from "~/models/console/person-action";
+import { isHarmless, type PersonAction } from "~/models/console/person-action";
 
 interface Props {
   act: PersonAction;
@@ -59,7 +59,7 @@ export function PersonActionForm({ act, text, name, email, phone, will, lastResu
           ]}
         />
       )}
-      <ReasonField {...typed("reason")} />
+      {!isHarmless(act) && <ReasonField {...typed("reason")} />}
       <Consequences lines={will} />
       <p className="acts">
         <Button>{text}</Button>{" "}
