@@ -54,7 +54,7 @@ export const flashMessages = {
   },
 
   // Staff
-  "staff-act-done": { tone: "good", text: "Done. Your reason is in the log." },
+  "staff-act-done": { tone: "good", text: "Done. It is in the log." },
   "note-written": { tone: "good", text: "Note saved." },
   "job-wanted": {
     tone: "good",

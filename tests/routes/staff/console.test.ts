@@ -127,7 +127,7 @@ describe("staff actions", () => {
     const sent = await press(staff, pathOf(owner.user, "disable"), "Disable this account", { reason });
     expect(leadsTo(sent)).toBe(`303 /staff/people/${owner.user.id}`);
     const page = says(await staff.follow(sent));
-    expect(page).toContain("Done. Your reason is in the log.");
+    expect(page).toContain("Done. It is in the log.");
     expect(page).toContain(`Account disabled by our staff By ${staff.user.username}. “${reason}”`);
     expect((await owner.get("/dashboard")).status).toBe(302);
     expect((await accounts.logIn(owner.user)).answer.status).toBe(401);
