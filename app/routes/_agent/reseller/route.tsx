@@ -6,6 +6,7 @@ import { Button } from "~/components/form/button";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { BalanceCard } from "~/components/money/balance-card";
 import { Card } from "~/components/page/card";
+import { Fold } from "~/components/page/fold";
 import type { Handle } from "~/components/layout/page-handle";
 import { locationsInWords, registrantsInWords } from "./list-words";
 import { verifyRegistrantPath } from "~/models/agents/registrant-phone";
@@ -103,34 +104,39 @@ interface Props {
 /** The link is shown in full, to be copied into a message; it can also be scanned or sent with WhatsApp from here. */
 function AgentCodeCard({ code, path, link, whatsApp }: Props) {
   return (
-    <Card id="code" title="Your code and link">
-      <div className="invite">
-        <img src="/reseller/qr.svg" width="128" height="128" alt="QR code that opens your link" />
-        <div>
-          <b>{code}</b>{" "}
-          <a className="tap" href={path}>
-            {link}
-          </a>
+    <section className="card" aria-labelledby="code">
+      <Fold spread summary={`Your code and link: ${code}`}>
+        <h2 id="code" className="alone">
+          Your code and link
+        </h2>
+        <div className="invite">
+          <img src="/reseller/qr.svg" width="128" height="128" alt="QR code that opens your link" />
+          <div>
+            <b>{code}</b>{" "}
+            <a className="tap" href={path}>
+              {link}
+            </a>
+          </div>
         </div>
-      </div>
-      <p className="acts">
-        <a className="tap" href={whatsApp} rel="noreferrer">
-          Share on WhatsApp
-        </a>{" "}
-        <a className="tap" href="/reseller/link">
-          Copy it or show it large
-        </a>
-      </p>
-      <p className="soft">
-        Anyone who signs up with your code or link becomes your customer. You can also register customers
-        yourself: we email them, and they choose their own password.
-      </p>
+        <p className="acts">
+          <a className="tap" href={whatsApp} rel="noreferrer">
+            Share on WhatsApp
+          </a>{" "}
+          <a className="tap" href="/reseller/link">
+            Copy it or show it large
+          </a>
+        </p>
+        <p className="soft">
+          Anyone who signs up with your code or link becomes your customer. You can also register customers
+          yourself: we email them, and they choose their own password.
+        </p>
+      </Fold>
       <p className="acts">
         <Button kind="alt" href={path}>
           Register a customer
         </Button>
       </p>
-    </Card>
+    </section>
   );
 }
 
@@ -145,29 +151,29 @@ interface TokenEntry {
 /** The newest movements of the token statement. */
 function TokenEntriesCard({ entries }: { entries: TokenEntry[] }) {
   return (
-    <Card
-      id="moves"
-      title="Recent token transactions"
-      aside={
+    <section className="card" aria-labelledby="moves">
+      <Fold spread summary="Recent token transactions">
+        <h2 id="moves" className="alone">
+          Recent token transactions
+        </h2>
+        <ul className="moves">
+          {entries.map(({ key, text, amount, detail, receipt }) => (
+            <li key={key}>
+              <span className="line">
+                <span className="what">{receipt === null ? text : <a href={receipt}>{text}</a>}</span>{" "}
+                <span className="sum">
+                  {amount > 0 && "+"}
+                  <WalletAmount wallet="tokens" amount={amount} />
+                </span>
+              </span>{" "}
+              <small>{detail}</small>
+            </li>
+          ))}
+        </ul>
         <a className="tap" href="/tokens#statement">
           See all<span className="vh"> movements</span>
         </a>
-      }
-    >
-      <ul className="moves">
-        {entries.map(({ key, text, amount, detail, receipt }) => (
-          <li key={key}>
-            <span className="line">
-              <span className="what">{receipt === null ? text : <a href={receipt}>{text}</a>}</span>{" "}
-              <span className="sum">
-                {amount > 0 && "+"}
-                <WalletAmount wallet="tokens" amount={amount} />
-              </span>
-            </span>{" "}
-            <small>{detail}</small>
-          </li>
-        ))}
-      </ul>
-    </Card>
+      </Fold>
+    </section>
   );
 }
