@@ -49,17 +49,17 @@ describe("a customer's shop that our staff have locked", () => {
     for (const path of pages) {
       const page = await agent.get(path);
       expect([path, page.status]).toEqual([path, 403]);
-      expect(says(page)).toMatch(new RegExp(`${owner.name} is on hold.* Call us on [+0-9]`));
+      expect(says(page)).toMatch(new RegExp(`${owner.name} is locked.* Call us on [+0-9]`));
     }
     const together = await agent.get(`/reseller/renew?branch=${locationId}`);
-    expect(says(together)).toContain(`${owner.name} is on hold, so it cannot be paid for. Call us.`);
+    expect(says(together)).toContain(`${owner.name} is locked, so it cannot be paid for. Call us.`);
     const program = await loggedInClient(site, agent.user);
     const { said } = await program.get("registrants");
     expect(said).toMatchObject({ data: [{ id: owner.id, state: "on-hold" }] });
     const summary = await program.get(`reseller/subscription-summary-agent/${locationId}`);
     expect([summary.status, JSON.stringify(summary.said)]).toEqual([
       403,
-      expect.stringContaining("is on hold"),
+      expect.stringContaining("is locked"),
     ]);
   });
 
@@ -69,7 +69,7 @@ describe("a customer's shop that our staff have locked", () => {
     for (const path of pages) {
       const page = await other.get(path.replace("HOLD03", "HOLD04"));
       expect([path, page.status]).toEqual([path, 404]);
-      expect(says(page)).not.toContain("on hold");
+      expect(says(page)).not.toContain("is locked");
     }
     const together = await other.get(`/reseller/renew?branch=${locationId}`);
     expect(says(together)).toContain("1 shop that you chose is not your customers’");

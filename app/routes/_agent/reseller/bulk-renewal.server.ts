@@ -147,7 +147,7 @@ const tooMany = `You can renew up to ${MOST_TOGETHER} shops at a time. These are
 const reasons: Record<Exclude<LeftOut, "not-yours">, (shop: string) => string> = {
   "nothing-paid": (shop) => `${shop} has had no paid plan yet. Choose one for it with “Upgrade”.`,
   trial: (shop) => `${shop} is in its free trial. Choose its plan with “Upgrade”.`,
-  "on-hold": (shop) => `${shop} is on hold, so it cannot be paid for. Call us.`,
+  "on-hold": (shop) => `${shop} is locked, so it cannot be paid for. Call us.`,
   closed: (shop) => `The owner of ${shop} has closed the account, so it cannot be paid for.`,
   "not-on-sale": (shop) => `The plan of ${shop} is no longer on sale. Choose another with “Renew”.`,
 };
