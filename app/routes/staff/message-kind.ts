@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from "#db/schema";
+import type { CodePurpose, DeliveryChannel } from "#db/schema";
 import type { MessageKind } from "~/models/messages/message-kind";
 
 /** What a message is about, by the first word of its key: an SMS has no subject, and a code's is not shown. */
@@ -38,6 +38,21 @@ const kinds: Partial<Record<MessageKind, string>> & Record<string, string> = {
   "test-message": "Test message",
 };
 
+/** What a code is for, by the second word of its key. */
+const codes: Record<CodePurpose, string> & Record<string, string> = {
+  verify_phone: "Code to verify the phone",
+  verify_customer: "Code to verify the phone, asked by the agent",
+  change_phone: "Code to change the phone",
+  confirm_email: "Code to confirm the email",
+  change_email: "Code to change the email",
+  reset_password: "Code to reset the password",
+  reset_email: "Code to reset the password",
+  step_up: "Code to confirm who it is",
+  lost_factor: "Code after the loss of two-step login",
+  set_up_factor: "Code to set up two-step login",
+  change_contact: "Code to change email or phone",
+};
+
 interface KnownMessage {
   channel: DeliveryChannel;
   subject: string | null;
@@ -48,6 +63,7 @@ interface KnownMessage {
 /** The subject of a mail; for others what the key tells. A message that expires carries a code or a key. */
 export function messageKind({ channel, subject, dedupeKey, expiresAt }: KnownMessage): string {
   if (channel === "mail" && subject !== null && expiresAt === null) return subject;
-  const named = kinds[dedupeKey.split(":")[0] ?? ""];
+  const [word = "", purpose = ""] = dedupeKey.split(":");
+  const named = (word === "code" && codes[purpose]) || kinds[word];
   return named ?? (expiresAt === null ? "Message" : "Code or key");
 }

@@ -105,7 +105,7 @@ async function issueCode(ctx: CodeContext, subject: CodeSubject, envelope: Envel
   await enqueueFor(db, envelope.decoy ? null : subject.userId, {
     recipient: envelope.recipient,
     ...contentOf(subject, code, envelope),
-    dedupeKey: messageKey({ about: "code", of: [tokenHash.toString("hex"), now.getTime()] }),
+    dedupeKey: messageKey({ about: "code", of: [subject.purpose, tokenHash.toString("hex"), now.getTime()] }),
     topic: `code:${tokenHash.toString("hex")}`,
     expiresAt: new Date(now.getTime() + (envelope.life ?? CODE_LIFE)),
     now,
