@@ -56,7 +56,7 @@ export async function readPaymentDetails(
     notes: await readNewestNotes({ db }, owner, reader),
     order: payment.orderId === null ? null : await orderOf(db, payment.orderId),
     invoices: await invoicesOf({ db }, payment, reader.roles),
-    state: { text, alarm, why },
+    state: { text, why, ...toneOf(payment, alarm) },
     facts: [...(await factsOf(db, payment)), ...refundFacts(payment, listed.awaitsApproval)],
     suspense: payment.result === "suspense",
     refundsOnTheirWay: await startedRefunds(db, payment.id),
@@ -127,6 +127,10 @@ function statusWords({ providerStatus, state, reason }: Payment): string {
     return state === "review" && reason === "amount" ? "paid, wrong amount" : "paid";
   return providerStatus === "abandoned" ? "not paid yet" : providerStatus.replaceAll(/[_-]/g, " ");
 }
+
+/** Red for what staff must look at, green for money that came. */
+const toneOf = ({ state }: Payment, alarm: boolean): { tone?: "bad" | "good" } =>
+  alarm ? { tone: "bad" } : state === "settled" ? { tone: "good" } : {};
 
 /** Why it failed, in the provider's words. The reason of held money is among its facts. */
 const failureReason = ({ state, reason }: Payment): string | undefined =>

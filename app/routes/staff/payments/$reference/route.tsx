@@ -102,7 +102,7 @@ export default function StaffPayment() {
             <p className="soft">{reference}</p>
           </div>
           <p>
-            <Tag tone={state.alarm ? "bad" : "good"}>{state.text}</Tag> {state.why}
+            <Tag {...(state.tone && { tone: state.tone })}>{state.text}</Tag> {state.why}
           </p>
           <PaymentFacts owner={owner} order={order} facts={facts} may={may} />
           <StartedRefunds texts={refundsOnTheirWay} />
