@@ -141,6 +141,15 @@ async function chargeAuthorization(send: Send, request: ChargeRequest): Promise<
     : result;
 }
 
+function channelFields(by: TicketRequest["by"], until: Date): object {
+  switch (by.channel) {
+    case "ussd":
+      return { ussd: { type: by.type } };
+    case "bank_transfer":
+      return { bank_transfer: { account_expires_at: until.toISOString() } };
+  }
+}
+
 async function requestTicket(send: Send, request: TicketRequest): Promise<TicketResult> {
   const { reference, email, until, by } = request;
   const answer = await send({
@@ -151,9 +160,7 @@ async function requestTicket(send: Send, request: TicketRequest): Promise<Ticket
       // This call documents its amount as text.
       amount: String(inKobo(request.amount)),
       reference,
-      ...(by.channel === "ussd"
-        ? { ussd: { type: by.type } }
-        : { bank_transfer: { account_expires_at: until.toISOString() } }),
+      ...channelFields(by, until),
     },
   });
   const ticket = readTicketAnswer(dataOf(answer), request);
