@@ -267,6 +267,19 @@ describe("wallets", () => {
     expect(says(refused)).toContain("The balance is only ₦9,500. Enter that or less");
   });
 
+  test("have a statement in numbered pages", async () => {
+    const owner = await accounts.make();
+    for (let count = 1; count <= 26; count += 1) await addMoney(site.db, owner, count);
+    const staff = await finance();
+    const first = says(await staff.get(`/staff/wallets/${owner.id}`));
+    expect(first).toContain("1 to 25 of 26 entries");
+    expect(first).toContain("+₦26 ");
+    const last = says(await staff.get(`/staff/wallets/${owner.id}?page=2`));
+    expect(last).toContain("26 to 26 of 26 entries");
+    expect(last).toContain("+₦1 ");
+    expect(last).not.toContain("+₦26 ");
+  });
+
   test("of agents hold tokens", async () => {
     const agent = await makeAgent(site.db, "FINANCE1", "Tunde Tokens");
     const staff = await finance();

@@ -111,6 +111,7 @@ test("staff see how many left, why, and in which words, and other roles do not",
   expect(textOf(page.body)).toContain("Something that I need is missing");
   expect(page.body).toContain("No &lt;b&gt;stock&lt;/b&gt; take");
   expect(linksOf(page.body)).toContain(`/staff/people/${owner.user.id}`);
+  expect(says(page)).toMatch(/\d comments?/);
   expect((await (await accounts.logInStaff(["catalogue"])).get("/staff/leaving")).status).toBe(403);
 });
 
