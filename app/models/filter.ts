@@ -16,7 +16,7 @@ export class FilterFields {
   }
 
   /** null if nothing was chosen. */
-  choice<Key extends string>(name: string, choices: Readonly<Record<Key, string>>): Key | null {
+  choice<Key extends string>(name: string, choices: Readonly<Partial<Record<Key, string>>>): Key | null {
     const typed = this.#query.get(name) ?? "";
     if (typed === "") return null;
     if (Object.hasOwn(choices, typed)) return typed as Key;

@@ -57,10 +57,10 @@ async function checkWallet(world: World, owner: User): Promise<void> {
 
 /** Each row of the list is money that moved, by a journal of its own. */
 async function checkTransactions(world: World, owner: User): Promise<void> {
-  const { rows } = await readTransactions(reader(world), owner.id, new URLSearchParams());
+  const { rows } = await readTransactions(reader(world), owner.id, new URLSearchParams("kind=payment"));
   for (const row of rows) {
     if (row.isReversal) await checkReversal(world, owner, row);
-    else if (row.tag.text === "Paid") await checkPaid(world, owner, row);
+    else if (row.tag?.text === "Paid") await checkPaid(world, owner, row);
   }
 }
 
@@ -94,13 +94,13 @@ async function checkReversal(world: World, owner: User, { amount, note, tag, tit
       where made.owner_id = ${owner.id} and decision = 'returned'`.execute(world.watching);
   const states = rows.filter((one) => one.amount === amount).map(({ state }) => state);
   const rule = "money that went back has a row of its sum and state";
-  const words = `${title}, ${tag.text}: ${note ?? ""}`;
+  const words = `${title}, ${tag?.text ?? "no state"}: ${note ?? ""}`;
   const wanted: Record<string, string | null> = {
     Refunded: "processed",
     "Sent back": null,
     "Taken back": "lost",
   };
-  const state = wanted[tag.text];
+  const state = tag ? wanted[tag.text] : undefined;
   const isHeld = state === undefined ? states.length > 0 : states.includes(state);
   same(rule, owner, [isHeld, true], words);
   const [sum = amount] = sumsIn(note ?? "");

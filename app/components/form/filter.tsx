@@ -1,39 +1,33 @@
 import type { FilterErrors } from "~/models/filter";
 import { ErrorSummary, listErrors } from "./error-summary";
 import { Field, SelectField } from "./field";
+import { HiddenFields } from "./hidden-fields";
 import { Fold } from "~/components/page/fold";
 import { Button } from "./button";
 
 interface Props {
   path: string;
   filter: {
-    kind: string;
-    state?: string;
     from: string;
     to: string;
     on: boolean;
     errors: FilterErrors | null;
   };
-  kinds: Choices;
-  states?: Choices;
+  /** What else narrows the list. */
+  choice?: Omit<ChoiceProps, "error"> | undefined;
+  /** What links beside the form have chosen. */
+  hidden?: Record<string, string | undefined>;
 }
 
-type Choices = Readonly<Record<string, string>>;
-
-/**
- * Filters a list by kind, days and, if it has states, by state. The form is a GET, so that the URL keeps the filter.
- */
-export function FilterForm({ path, filter, kinds, states }: Props) {
-  const { kind, state = "", from, to, on, errors } = filter;
+/** Filters a list by days and by one choice. The form is a GET, so that the URL keeps the filter. */
+export function FilterForm({ path, filter: { from, to, on, errors }, choice, hidden = {} }: Props) {
   return (
     <Fold summary="Filter" open={on}>
       <form action={path} className="stack" aria-label="Filter">
         <ErrorSummary answer={errors} errors={listErrors(errors, ["kind", "state", "from", "to"])} />
-        <div className={states ? "grid two" : "grid three"}>
-          <Choice label="Show" name="kind" value={kind} choices={kinds} error={errors?.kind?.[0]} />
-          {states && (
-            <Choice label="State" name="state" value={state} choices={states} error={errors?.state?.[0]} />
-          )}
+        <HiddenFields values={hidden} />
+        <div className={choice ? "grid three" : "grid two"}>
+          {choice && <Choice {...choice} error={errors?.[choice.name]?.[0]} />}
           <Field label="From" name="from" type="date" value={from} error={errors?.from?.[0]} />
           <Field label="To" name="to" type="date" value={to} error={errors?.to?.[0]} />
         </div>
@@ -60,7 +54,7 @@ interface ChoiceProps {
   label: string;
   name: string;
   value: string;
-  choices: Choices;
+  choices: Readonly<Record<string, string>>;
   error: string | undefined;
 }
 

@@ -39,7 +39,11 @@ const pages: (Way & { words: string[] })[] = [
     words: ["account", "security", "settings", "session", "device"],
   },
   { label: "Your wallet", href: "/wallet", words: ["wallet", "money", "topup", "card"] },
-  { label: "Your payments", href: "/transactions", words: ["receipt", "invoice", "payment", "transaction"] },
+  {
+    label: "Payments and invoices",
+    href: "/transactions",
+    words: ["receipt", "invoice", "payment", "transaction"],
+  },
   {
     label: "Your plan",
     href: "/plans-and-billings",

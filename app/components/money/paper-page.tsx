@@ -3,7 +3,7 @@ import { Button } from "~/components/form/button";
 import { Main } from "~/components/layout/main";
 import { PrintButton, PrintHint } from "~/components/page/print";
 import type { Sheet } from "~/messages/invoices/sheet";
-import { INVOICES } from "~/models/invoices/invoice";
+import { PAYMENTS } from "~/models/payments/transaction-list";
 import { Paper } from "./paper";
 
 interface Props {
@@ -25,8 +25,8 @@ export function PaperPage({ sheet, file, note, next, children }: Props) {
         <div className="narrow mid stack whole-sheet">
           <div className="noprint stack">
             <p>
-              <a className="tap" href={INVOICES}>
-                All invoices
+              <a className="tap" href={PAYMENTS}>
+                Back to Payments and invoices
               </a>
             </p>
             {note}

@@ -77,7 +77,12 @@ export function StatementCard({ wallet, filter, page, rows, newer, older, file }
         <FilterForm
           path={walletWords[wallet].statementPath}
           filter={filter}
-          kinds={statementEntryKinds[wallet]}
+          choice={{
+            label: "Show",
+            name: "kind",
+            value: filter.kind,
+            choices: statementEntryKinds[wallet],
+          }}
         />
       )}
       {empty ? (

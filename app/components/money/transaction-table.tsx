@@ -1,9 +1,9 @@
-import type { TransactionView } from "~/messages/payments/transaction";
+import type { TransactionListRow } from "~/messages/payments/transaction-list";
 import { DataTable, type Column } from "~/components/page/data-table";
 import { Money } from "./money";
 import { Tag } from "~/components/page/tag";
 
-const columns: Column<TransactionView>[] = [
+const columns: Column<TransactionListRow>[] = [
   {
     title: "For",
     kind: "main",
@@ -14,17 +14,13 @@ const columns: Column<TransactionView>[] = [
       </>
     ),
   },
+  { title: "Date", kind: "under", cell: (row) => <When {...row} /> },
+  { title: "Paid by", kind: "wide", cell: ({ paidBy }) => paidBy ?? "–" },
   {
-    title: "Date",
-    kind: "under",
-    cell: ({ date, paidBy }) => (
-      <>
-        <span className="nb">{date}</span> <span className="on-phone">· {paidBy}</span>
-      </>
-    ),
+    title: "State",
+    kind: "state",
+    cell: ({ tag }) => (tag === null ? "–" : <Tag tone={tag.tone}>{tag.text}</Tag>),
   },
-  { title: "Paid by", kind: "wide", cell: ({ paidBy }) => paidBy },
-  { title: "State", kind: "state", cell: ({ tag }) => <Tag tone={tag.tone}>{tag.text}</Tag> },
   {
     title: "Amount",
     kind: "number",
@@ -37,10 +33,8 @@ const columns: Column<TransactionView>[] = [
   { title: "Next", kind: "action", cell: (row) => <NextLink {...row} /> },
 ];
 
-const RECEIPT = "Receipt";
-
 /** What was paid for, with the customer's shop if an agent paid. */
-const What = ({ shop, title }: TransactionView) =>
+const What = ({ shop, title }: TransactionListRow) =>
   shop === null ? (
     <>{title}</>
   ) : (
@@ -49,27 +43,54 @@ const What = ({ shop, title }: TransactionView) =>
     </>
   );
 
-/** What was paid for is the link to its receipt. */
-function Title(row: TransactionView) {
-  const { next, date } = row;
-  if (next?.text !== RECEIPT) return <What {...row} />;
+/** What was paid for is the link to its receipt or other paper. */
+function Title(row: TransactionListRow) {
+  const { paper, date } = row;
+  if (paper === null) return <What {...row} />;
   return (
-    <a href={next.href}>
-      <span className="vh">Receipt for </span>
+    <a href={paper.href}>
+      <span className="vh">{paper.text} for </span>
       <What {...row} />
       <span className="vh">, {date}</span>
     </a>
   );
 }
 
-/** Paid and unpaid orders and top-ups, each with a link to its receipt or to continue. */
-export function TransactionTable({ rows }: { rows: readonly TransactionView[] }) {
+function When(row: TransactionListRow) {
+  const { date, paper, number, invoice } = row;
+  return (
+    <>
+      <span className="nb">{date}</span>
+      {number !== null && paper !== null && (
+        <>
+          {" "}
+          · {paper.text} <span className="nb">{number}</span>
+        </>
+      )}
+      {invoice !== null && (
+        <>
+          {" · "}
+          <a href={invoice}>
+            Invoice
+            <span className="vh">
+              {" "}
+              for <What {...row} />
+            </span>
+          </a>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Payments with what went back of them, and their papers. */
+export function TransactionTable({ rows }: { rows: readonly TransactionListRow[] }) {
   return <DataTable twoLines label="Payments" columns={columns} items={rows} keyOf={({ key }) => key} />;
 }
 
-function NextLink(row: TransactionView) {
+function NextLink(row: TransactionListRow) {
   const { next, date } = row;
-  if (next === null || next.text === RECEIPT) return null;
+  if (next === null) return null;
   return (
     <a className="tap" href={next.href}>
       {next.text}

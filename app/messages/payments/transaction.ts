@@ -6,6 +6,7 @@ import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
 import { isSlow } from "~/models/payments/channel";
 import { suspenseText } from "./money-in-suspense";
 import { choosesBank, isUnpaid } from "~/models/payments/payment";
+import { PAYMENTS } from "~/models/payments/transaction-list";
 import type { Reversal } from "~/models/payments/reversal";
 import { topUpPath } from "~/models/payments/top-up";
 import type { Transaction, CardAttempt } from "~/models/payments/transaction";
@@ -30,6 +31,8 @@ export interface TransactionView {
   /** The reason for the state, and what happens now. */
   note: string | null;
   next: { text: string; href: string } | null;
+  /** What the title opens. */
+  paper: { text: string; href: string } | null;
 }
 
 type TransactionStatus = Pick<TransactionView, "tag" | "note" | "next">;
@@ -37,7 +40,10 @@ type TransactionStatus = Pick<TransactionView, "tag" | "note" | "next">;
 export function transactionView(transaction: Transaction): TransactionView {
   const { reference, title, shop, paidBy, total, added, createdAt, attempt, reversal } = transaction;
   if (reversal) return reversalRow(transaction, reversal);
-  const status = attempt && !transaction.hasReceipt ? unpaid(transaction, attempt) : paidStatus(transaction);
+  const status =
+    attempt && !transaction.hasReceipt
+      ? { ...unpaid(transaction, attempt), paper: null }
+      : { ...paid, paper: receiptOf(reference) };
   const amount = added ?? total;
   return {
     key: reference,
@@ -69,18 +75,15 @@ function reversalRow(transaction: Transaction, reversal: Reversal): TransactionV
     date: formatDate(reversal.at),
     tag,
     note,
-    next: hasReceipt
-      ? { text: "Receipt", href: `/transactions/${reference}` }
-      : { text: "Details", href: `/payment/${reference}` },
+    next: hasReceipt ? null : { text: "Details", href: `/payment/${reference}` },
+    paper: hasReceipt ? receiptOf(reference) : null,
   };
 }
 
+const receiptOf = (reference: string) => ({ text: "Receipt", href: `${PAYMENTS}/${reference}` });
+
 /** What went back of it since is a row of its own. */
-const paidStatus = ({ reference }: Transaction): TransactionStatus => ({
-  tag: { tone: "good", text: "Paid" },
-  note: null,
-  next: { text: "Receipt", href: `/transactions/${reference}` },
-});
+const paid: TransactionStatus = { tag: { tone: "good", text: "Paid" }, note: null, next: null };
 
 function unpaid({ reference, kind }: Transaction, attempt: CardAttempt): TransactionStatus {
   const again = (note: string) => tryAgain(attempt, note, kind);

@@ -102,11 +102,11 @@ export function proFormaText(state: ProFormaState, until: string): { tone: "good
         text: `Send this to the company that pays, as a PDF or printed. The price holds until ${until}. If you pay another way or order something else first, this pro-forma ends.`,
       };
     case "paid":
-      return { tone: "good", text: "The order is paid. Its invoice is under Invoices." };
+      return { tone: "good", text: "The order is paid. Its invoice is under Payments and invoices." };
     case "replaced":
       return {
         tone: "warn",
-        text: "You made a newer pro-forma of this order. Send that one: it is under Invoices.",
+        text: "You made a newer pro-forma of this order. Send that one: it is under Payments and invoices.",
       };
     case "ended":
       return {

@@ -13,7 +13,7 @@ interface Slice {
 export async function listInvoices(
   db: Db,
   ownerId: number,
-  { kind, since, until }: Omit<InvoiceFilter, "from" | "to">,
+  { kind, since, until }: InvoiceFilter,
   { limit, offset = 0, below = null }: Slice,
 ): Promise<ListedInvoice[]> {
   const rows = await db

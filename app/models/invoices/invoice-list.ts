@@ -19,33 +19,19 @@ export interface ListedInvoice {
   issuedAt: Date;
 }
 
-export interface InvoiceFilter extends DayRange {
+export interface InvoiceFilter extends Pick<DayRange, "since" | "until"> {
   kind: InvoiceKind | null;
 }
 
-/** What the list can be narrowed to. */
-type PaperKind = InvoiceKind | "pro-forma";
+/** The files for a spreadsheet. A pro-forma is not a sale, and would be counted twice among the invoices. */
+const fileKinds = { invoice: "Invoices", "pro-forma": "Pro-formas" } as const;
 
-export interface PaperFilter extends DayRange {
-  /** null for invoices and credit notes: a pro-forma is not a sale, and would be counted twice. */
-  kind: PaperKind | null;
+interface FileFilter extends DayRange {
+  /** null for invoices. */
+  kind: keyof typeof fileKinds | null;
 }
 
-/** The words of the filter. */
-export const paperKinds: Record<PaperKind, string> = {
-  invoice: "Invoices",
-  "credit-note": "Credit notes",
-  "pro-forma": "Pro-formas",
-};
-
-export function readPaperFilter(query: URLSearchParams): CheckedFilter<PaperFilter> {
+export function readFileFilter(query: URLSearchParams): CheckedFilter<FileFilter> {
   const fields = new FilterFields(query);
-  return { kind: fields.choice("kind", paperKinds), ...fields.days(), errors: fields.errors };
+  return { kind: fields.choice("kind", fileKinds), ...fields.days(), errors: fields.errors };
 }
-
-/** The filter of a list that has no pro-formas; null if those are asked for. */
-export const withoutProFormas = ({
-  kind,
-  ...days
-}: CheckedFilter<PaperFilter>): CheckedFilter<InvoiceFilter> | null =>
-  kind === "pro-forma" ? null : { kind, ...days };

@@ -54,8 +54,7 @@ const shop: readonly PlaceEntry[] = [
     permission: "owner",
     pages: [
       { label: "Wallet statement", href: "/wallet/statement", permission: "owner" },
-      { label: "Payments", href: "/transactions", permission: "owner" },
-      { label: "Invoices", href: "/invoices", permission: "owner" },
+      { label: "Payments and invoices", href: "/transactions", permission: "owner" },
       { label: "Payment links", href: "/pay-links", permission: "owner", rare: true },
     ],
   },
@@ -98,8 +97,7 @@ const agent: readonly PlaceEntry[] = [
     label: "Tokens",
     href: "/tokens",
     pages: [
-      { label: "Payments", href: "/transactions" },
-      { label: "Invoices", href: "/invoices" },
+      { label: "Payments and invoices", href: "/transactions" },
       { label: "Payment links", href: "/pay-links", rare: true },
     ],
   },

@@ -2,20 +2,11 @@ import { sql } from "kysely";
 import type { Db } from "#db/client";
 import type { Order } from "~/models/checkout/order";
 import { orderTitle } from "~/models/plans/quote";
-import type { ReceiptKind } from "~/models/ledger/receipt";
 import { channels, paymentChannels } from "./channel";
 import { type ReversalRow, reversalsOf, toReversal } from "./reversal.server";
-import type { CardAttempt, Transaction, TransactionState } from "./transaction";
+import type { CardAttempt, Transaction } from "./transaction";
 
-interface TransactionFilter {
-  kind: ReceiptKind | null;
-  state: TransactionState | null;
-  /** Inclusive; `until` is exclusive. */
-  since: Date | null;
-  until: Date | null;
-}
-
-interface Row
+export interface TransactionRow
   extends
     Omit<Transaction, "attempt" | "reversal">,
     Omit<CardAttempt, "order" | "state">,
@@ -41,7 +32,7 @@ const channelName = sql`case channel ${sql.join(
  * reached the provider is left out: its form reported that at once. So is one by a link, until its money has come:
  * its payer is another person. What went back of a payment is a row of its own beside it.
  */
-const transactionsOf = (ownerId: number) => sql`
+export const transactionsOf = (ownerId: number) => sql`
   select receipts.reference, content ->> 'kind' as kind, content ->> 'title' as title, content ->> 'branch' as shop, content ->> 'paidBy' as paid_by,
     (content ->> 'total')::bigint as total, receipts.created_at, true::boolean as has_receipt,
     payments.id as payment_id,
@@ -76,45 +67,31 @@ const transactionsOf = (ownerId: number) => sql`
       or (receipts.order_id = payments.order_id and result = 'fulfilled'))
   where pay_link_id is null or payments.state in ('settled', 'review')`;
 
-const status = sql`case
-  when reversal is not null then 'returned'
-  when has_receipt then 'paid'
-  when payments.state in ('failed', 'expired', 'cancelled') then 'failed'
-  when payments.result = 'returned' then 'returned'
-  else 'waiting' end`;
+/** Columns of a row and of its payment and order, for `listed` with the joins that follow. */
+export const transactionColumns = sql`
+  listed.reference, listed.kind, listed.title, listed.shop, listed.paid_by, listed.total, listed.created_at,
+  listed.has_receipt, listed.added, listed.reversal, listed.reversal_state, listed.target, listed.ended_at,
+  listed.paid_until_before, listed.paid_until_after,
+  payments.state, payments.result, payments.reason, payments.authorization_url, payments.provider_status,
+  payments.ticket_bank, payments.ticket_code, payments.pay_link_id, payments.withheld, payments.amount,
+  payments.received, payments.sent_back, payments.purpose, payments.wallet_amount, payments.channel,
+  orders.plan_id, orders.duration, orders.kind as order_kind, orders.extras, orders.lines,
+  orders.state = 'settled' or paying.settled_at is not null as is_paid`;
 
-/** Newest first. */
-export async function listTransactions(
-  db: Db,
-  ownerId: number,
-  { kind, state, since, until }: TransactionFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Transaction[]> {
-  const wanted = [
-    ...(kind ? [sql`listed.kind = ${kind}`] : []),
-    ...(state ? [sql`${status} = ${state}`] : []),
-    ...(since ? [sql`listed.created_at >= ${since}`] : []),
-    ...(until ? [sql`listed.created_at < ${until}`] : []),
-    sql`true`,
-  ];
-  const { rows } = await sql<Row>`
-    select listed.reference, listed.kind, title, shop, paid_by, listed.total, listed.created_at, has_receipt,
-      reversal, reversal_state, target, ended_at, paid_until_before, paid_until_after,
-      payments.state, result, reason, authorization_url, provider_status, ticket_bank, ticket_code, pay_link_id, withheld,
-      payments.amount, received, sent_back, purpose, wallet_amount, channel, added,
-      orders.plan_id, orders.duration, orders.kind as order_kind, orders.extras, orders.lines,
-      orders.state = 'settled' or paying.settled_at is not null as is_paid
-    from (${transactionsOf(ownerId)}) listed
-    left join payments on payments.id = payment_id left join orders on orders.id = payments.order_id
-    left join orders paying on paying.id = orders.paid_by_order_id
-    where ${sql.join(wanted, sql` and `)}
-    order by listed.created_at desc, place desc, listed.reference desc limit ${limit} offset ${offset}`.execute(
-    db,
-  );
+export const transactionJoins = sql`
+  left join payments on payments.id = payment_id left join orders on orders.id = payments.order_id
+  left join orders paying on paying.id = orders.paid_by_order_id`;
+
+export const newestFirst = sql`order by listed.created_at desc, place desc, listed.reference desc`;
+
+export async function listTransactions(db: Db, ownerId: number, limit: number): Promise<Transaction[]> {
+  const { rows } = await sql<TransactionRow>`
+    select ${transactionColumns} from (${transactionsOf(ownerId)}) listed ${transactionJoins}
+    ${newestFirst} limit ${limit}`.execute(db);
   return rows.map(toTransaction);
 }
 
-function toTransaction(row: Row): Transaction {
+export function toTransaction(row: TransactionRow): Transaction {
   const { reference, kind, shop, paidBy, total, added, createdAt, hasReceipt, reversal } = row;
   const title = hasReceipt || row.planId === null ? row.title : orderTitle(row.lines);
   const about = { reference, kind, title, shop, paidBy, total, createdAt, hasReceipt };
@@ -126,7 +103,7 @@ function toTransaction(row: Row): Transaction {
   };
 }
 
-function attemptOf(row: Row): CardAttempt | null {
+function attemptOf(row: TransactionRow): CardAttempt | null {
   const { state, planId, duration, orderKind: kind, extras, isPaid } = row;
   if (state === null) return null;
   const { result, reason, authorizationUrl, providerStatus, ticketCode, amount, received, purpose } = row;

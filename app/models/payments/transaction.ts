@@ -3,13 +3,6 @@ import type { Payment } from "./payment";
 import type { Reversal } from "./reversal";
 import type { ReceiptKind } from "~/models/ledger/receipt";
 
-/** What a list of payments can be narrowed to, by kind and by state. */
-export const transactionKinds: Record<ReceiptKind, string> = {
-  plan: "Plans and extras",
-  "top-up": "Wallet top-ups",
-  tokens: "Tokens bought",
-};
-
 export const transactionStates = {
   paid: "Paid",
   waiting: "Waiting",

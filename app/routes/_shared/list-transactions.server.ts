@@ -1,40 +1,48 @@
 import type { AppContext } from "~/services/platform/context.server";
-import { FilterFields } from "~/models/filter";
-import { neighbours, readPage } from "~/models/list-page";
-import { transactionStates, transactionKinds } from "~/models/payments/transaction";
+import { transactionListRow } from "~/messages/payments/transaction-list";
 import { transactionView } from "~/messages/payments/transaction";
+import { INVOICES } from "~/models/invoices/invoice";
+import { neighbours, readPage } from "~/models/list-page";
+import {
+  PAYMENTS,
+  type TransactionListFilter,
+  readTransactionListFilter,
+} from "~/models/payments/transaction-list";
+import { listTransactionEntries } from "~/models/payments/transaction-list.server";
 import { listTransactions } from "~/models/payments/transaction.server";
 
 const PAGE_LENGTH = 20;
 
 export async function readTransactions(
-  { db }: Pick<AppContext, "db">,
+  { db, clock }: Pick<AppContext, "db" | "clock">,
   ownerId: number,
   query: URLSearchParams,
 ) {
-  const fields = new FilterFields(query);
-  const kind = fields.choice("kind", transactionKinds);
-  const state = fields.choice("state", transactionStates);
-  const { from, to, since, until } = fields.days();
-  const { errors } = fields;
+  const filter = readTransactionListFilter(query);
+  const { kind, state, from, to, errors } = filter;
   const page = readPage(query.get("page"), PAGE_LENGTH);
-  const filter = { kind, state, since, until };
-  const found = errors === null ? await listTransactions(db, ownerId, filter, page) : [];
-  const chosen = { kind: kind ?? "", state: state ?? "", from, to };
+  const found = errors === null ? await listTransactionEntries(db, ownerId, filter, page) : [];
+  const chosen = { kind: kind ?? ("" as const), state: state ?? "", from, to };
+  const now = clock.now();
   return {
-    filter: {
-      ...chosen,
-      on: errors !== null || Object.values(chosen).some((value) => value !== ""),
-      errors,
-    },
+    filter: { ...chosen, on: errors !== null || state !== null || from !== "" || to !== "", errors },
     page: page.page,
-    rows: found.slice(0, page.length).map(transactionView),
-    ...neighbours(page, found.length, "/transactions", new URLSearchParams(chosen)),
+    rows: found.slice(0, page.length).map((entry) => transactionListRow(entry, now)),
+    file: found.length > 0 ? fileOf(filter) : null,
+    ...neighbours(page, found.length, PAYMENTS, new URLSearchParams(chosen)),
   };
 }
 
-/** The newest few, for the first page after login. */
-export async function readNewestTransactions({ db }: Pick<AppContext, "db">, ownerId: number, limit: number) {
-  const everything = { kind: null, state: null, since: null, until: null };
-  return (await listTransactions(db, ownerId, everything, { limit, offset: 0 })).map(transactionView);
+/** The file of the invoices or pro-formas of these days. */
+function fileOf({ kind, from, to }: TransactionListFilter): string | null {
+  if (kind !== "invoice" && kind !== "pro-forma") return null;
+  const days = Object.entries({ from, to }).filter(([, day]) => day !== "");
+  return `${INVOICES}.csv?${new URLSearchParams([["kind", kind], ...days])}`;
 }
+
+/** The newest few, for the first page after login. */
+export const readNewestTransactions = async (
+  { db }: Pick<AppContext, "db">,
+  ownerId: number,
+  limit: number,
+) => (await listTransactions(db, ownerId, limit)).map(transactionView);

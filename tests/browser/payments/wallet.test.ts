@@ -69,8 +69,8 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await checkPage(page, enabled);
     await page.getByRole("button", { name: "Send it by email" }).click();
     await page.getByText("The receipt is on its way").waitFor();
-    await page.getByRole("link", { name: "Back to Payments" }).click();
-    await page.getByRole("heading", { name: "Payments", exact: true }).waitFor();
+    await page.getByRole("link", { name: "Back to Payments and invoices" }).click();
+    await page.getByRole("heading", { name: "Payments and invoices", exact: true }).waitFor();
     await checkPage(page, enabled);
 
     await page.goto("/wallet");
@@ -142,6 +142,6 @@ test("a receipt prints alone, at the width of a till roll", async () => {
   await page.emulateMedia({ media: "print" });
   const slip = await page.locator("article.summary-card").boundingBox();
   expect(slip?.width).toBeCloseTo((72 / 25.4) * 96, 0);
-  for (const name of ["Download as PDF", "Back to Payments"])
+  for (const name of ["Download as PDF", "Back to Payments and invoices"])
     expect(await page.getByText(name).isVisible()).toBe(false);
 });

@@ -22,9 +22,13 @@ async function makePayer() {
 }
 
 const list = async (owner: User, query = "") =>
-  readTransactions(database, owner.id, new URLSearchParams(query));
+  readTransactions(
+    { db: database.db, clock: makeContext(database.db, start).clock },
+    owner.id,
+    new URLSearchParams(query),
+  );
 
-const tags = async (owner: User, query = "") => (await list(owner, query)).rows.map(({ tag }) => tag.text);
+const tags = async (owner: User, query = "") => (await list(owner, query)).rows.map(({ tag }) => tag?.text);
 
 test("card attempts are listed as they are, and once each when they are paid", async () => {
   const { app, fake, owner } = await makePayer();
@@ -63,7 +67,7 @@ test("an order paid at the second try is paid, and the first try asks for nothin
   ]);
   const refund = { providerId: `R-${second}`, amount: order.total, state: "pending" } as const;
   await acceptRefund(app, await getPayment(db, second), refund);
-  expect(await tags(owner, "kind=plan")).toEqual(["On its way", "Paid", "Failed"]);
+  expect(await tags(owner, "kind=payment")).toEqual(["On its way", "Paid", "Failed"]);
   await acceptRefund(app, await getPayment(db, second), { ...refund, state: "processed" });
   expect(await tags(owner, "state=returned")).toEqual(["Refunded"]);
 });
@@ -90,8 +94,9 @@ test("the list is filtered by kind, state and days, and never shows another owne
   expect(await tags(owner)).toEqual(["Being checked", "Not completed", "Paid"]);
   expect(await tags(owner, "state=waiting")).toEqual(["Being checked"]);
   expect(await tags(owner, "state=failed")).toEqual(["Not completed"]);
-  expect(await tags(owner, "state=paid&kind=plan")).toEqual(["Paid"]);
-  expect(await tags(owner, "kind=top-up")).toEqual(["Being checked", "Not completed"]);
+  expect(await tags(owner, "state=paid&kind=payment")).toEqual(["Paid"]);
+  expect(await tags(owner, "kind=invoice")).toEqual([]);
+  expect(await tags(owner, "state=paid&kind=invoice")).toEqual([]);
   expect(await tags(owner, "to=2026-11-19")).toEqual(["Not completed", "Paid"]);
   expect(await tags(owner, "state=nonsense&kind=__proto__")).toEqual([]);
   expect((await list(await makeOwner(db))).rows).toEqual([]);
@@ -104,9 +109,9 @@ test("a page has twenty, and the page links keep the filter", async () => {
   expect([first.rows.length, first.newer, first.older]).toEqual([
     20,
     null,
-    "/transactions?state=paid&page=2",
+    "/transactions?kind=payment&state=paid&page=2",
   ]);
   const second = await list(owner, "state=paid&page=2");
   expect(second.rows.map(({ date }) => date)).toEqual(["1 October 2026"]);
-  expect(second.newer).toBe("/transactions?state=paid");
+  expect(second.newer).toBe("/transactions?kind=payment&state=paid");
 });

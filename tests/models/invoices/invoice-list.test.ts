@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
 
-import {
-  type ListedInvoice,
-  paperKinds,
-  readPaperFilter,
-  withoutProFormas,
-} from "~/models/invoices/invoice-list";
+import { type ListedInvoice, readFileFilter } from "~/models/invoices/invoice-list";
 import { invoiceColumns, invoiceLine } from "~/messages/invoices/invoice-file";
 
 const invoice: ListedInvoice = {
@@ -52,26 +47,10 @@ test("what an invoice does not have is empty", () => {
   expect([line[3], line[6], line[7], line[9]]).toEqual(["", "Ada", "", ""]);
 });
 
-test("the filter takes a kind from the address, and says if it does not know one", () => {
-  const kindOf = (query: string) => readPaperFilter(new URLSearchParams(query)).kind;
-  expect(kindOf("kind=invoice")).toBe("invoice");
-  expect(kindOf("kind=credit-note")).toBe("credit-note");
-  expect(kindOf("kind=pro-forma")).toBe("pro-forma");
-  expect(readPaperFilter(new URLSearchParams("kind=other")).errors).toHaveProperty("kind");
-  expect(kindOf("")).toBeNull();
-  expect(paperKinds).toEqual({
-    invoice: "Invoices",
-    "credit-note": "Credit notes",
-    "pro-forma": "Pro-formas",
-  });
-});
-
-test("a list without pro-formas keeps the kind and the days, and there is none if only those are asked for", () => {
-  const listed = (query: string) => withoutProFormas(readPaperFilter(new URLSearchParams(query)));
-  expect(listed("kind=credit-note&from=2026-11-01")).toMatchObject({
-    kind: "credit-note",
-    from: "2026-11-01",
-  });
-  expect(listed("")).toMatchObject({ kind: null });
-  expect(listed("kind=pro-forma")).toBeNull();
+test("a file has the kind that the address asks for, and none if it is not known", () => {
+  const filterOf = (query: string) => readFileFilter(new URLSearchParams(query));
+  expect(filterOf("kind=invoice").kind).toBe("invoice");
+  expect(filterOf("kind=pro-forma").kind).toBe("pro-forma");
+  expect(filterOf("")).toMatchObject({ kind: null, errors: null });
+  expect(filterOf("kind=credit-note").errors).toHaveProperty("kind");
 });

@@ -104,7 +104,7 @@ describe("the account menu", () => {
   test("lists payment links only where they are shown", () => {
     const [money] = accountMenu("owner").filter(({ label }) => label === "Money");
     const labels = (at: string) => money && listedPages(money, at).map(({ label }) => label);
-    expect(labels("/wallet")).toEqual(["Wallet statement", "Payments", "Invoices"]);
+    expect(labels("/wallet")).toEqual(["Wallet statement", "Payments and invoices"]);
     expect(labels("/pay-links")).toContain("Payment links");
   });
 });

@@ -109,7 +109,7 @@ describe("a completed payment", () => {
     [{ state: "settled", result: "credited" }, "Paid", null],
   ] as const)("with %j is %s, with its receipt", (change, text, note) => {
     const tag = { tone: "good", text };
-    expect(view(change, { hasReceipt: true })).toMatchObject({ tag, note, next: receipt });
+    expect(view(change, { hasReceipt: true })).toMatchObject({ tag, note, next: null, paper: receipt });
   });
 });
 
@@ -166,7 +166,8 @@ describe("money that goes back", () => {
       date: "27 November 2026",
       tag: { tone: "warn", text: "On its way" },
       note: "₦5,000 goes back to your card ending 4081. It should arrive by 11 December 2026.",
-      next: { text: "Receipt", href: "/transactions/KPP-1" },
+      next: null,
+      paper: { text: "Receipt", href: "/transactions/KPP-1" },
     });
     const endedAt = new Date("2026-12-02T09:00:00Z");
     expect(row({ ...refund, state: "processed", endedAt })).toMatchObject({

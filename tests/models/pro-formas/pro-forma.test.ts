@@ -98,7 +98,7 @@ test("each state says what to do next, in the tone of good news or of a warning"
   });
   expect(proFormaText("paid", "")).toEqual({
     tone: "good",
-    text: "The order is paid. Its invoice is under Invoices.",
+    text: "The order is paid. Its invoice is under Payments and invoices.",
   });
   const replaced = proFormaText("replaced", "");
   const ended = proFormaText("ended", "");

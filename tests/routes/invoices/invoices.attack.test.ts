@@ -80,8 +80,9 @@ test("another account's papers cannot be read by number or by the numbers beside
   });
   const numbers = [victim.proForma, victim.invoice].map((path) => path.replace(/^.*\//, ""));
   for (const list of [
-    "/invoices",
-    "/invoices?kind=pro-forma",
+    "/transactions",
+    "/transactions?kind=invoice",
+    "/transactions?kind=pro-forma",
     "/invoices.csv",
     "/invoices.csv?kind=pro-forma",
   ])
@@ -99,7 +100,14 @@ test("a manager and a cashier see no papers of the shop and make none", async ()
   for (const role of ["manager", "cashier"] as const) {
     const user = await makeMember(site.db, owner.user, role, { passwordHash: passwordHash ?? "" });
     const member = await accounts.logIn(user);
-    for (const path of [proForma, `${proForma}.pdf`, invoice, `${invoice}.pdf`, "/invoices", "/invoices.csv"])
+    for (const path of [
+      proForma,
+      `${proForma}.pdf`,
+      invoice,
+      `${invoice}.pdf`,
+      "/transactions",
+      "/invoices.csv",
+    ])
       expect([role, path, (await member.get(path)).status]).toEqual([role, path, 403]);
     expect((await member.post("/pro-formas", { order: "KP-7G4KD2MX9Q" })).status).toBe(403);
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Db } from "#db/client";
 import { makeContext } from "../../support/context";
-import { linksOf, textOf } from "../../support/page";
+import { leadsTo, linksOf, textOf } from "../../support/page";
 import { serve } from "../../support/served";
 import { makeAccounts, signIn } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
@@ -77,23 +77,39 @@ test("the receipt and the list lead to the invoice, and a credit note to its pag
   expect(linksOf(receipt.body)).toEqual(
     expect.arrayContaining([`/invoices/${invoice.number}`, `/invoices/${note.number}`]),
   );
-  const list = await owner.get("/invoices");
+  const list = await owner.get("/transactions?kind=invoice");
   expect(textOf(list.body)).toContain(`Plus, 1 month, of ${invoice.number}`);
   expect(linksOf(list.body)).toContain(`/invoices/${note.number}`);
   const page = textOf((await owner.get(`/invoices/${note.number}`)).body);
   expect(page).toContain(`Corrects invoice ${invoice.number} Reason Refund of payment KPP-1`);
   expect(page).toContain("Total credited ₦1,000");
   expect(textOf((await owner.get(`/invoices/${invoice.number}`)).body)).toContain("Credited since ₦1,000");
-  const only = textOf((await owner.get("/invoices?kind=credit-note")).body);
-  expect([only.includes(note.number), only.includes(`${invoice.number} ₦6,000`)]).toEqual([true, false]);
+  expect(textOf(list.body)).toContain("−₦1,000");
+  const all = linksOf((await owner.get("/transactions")).body);
+  expect(all).toEqual(
+    expect.arrayContaining([`/transactions/${invoice.reference}`, `/invoices/${invoice.number}`]),
+  );
+  expect(all).not.toContain(`/invoices/${note.number}`);
+});
+
+test("the old list of invoices leads to the list of payments, with its days", async () => {
+  const owner = await signIn(site);
+  expect(leadsTo(await owner.get("/invoices"))).toBe("302 /transactions?kind=invoice");
+  expect(leadsTo(await owner.get("/invoices?from=2026-11-01"))).toBe(
+    "302 /transactions?from=2026-11-01&kind=invoice",
+  );
+  const unknown = await owner.get("/transactions?kind=credit-note");
+  expect([unknown.status, textOf(unknown.body).includes("This choice is not in the list")]).toEqual([
+    422,
+    true,
+  ]);
 });
 
 test("an account without invoices is told when the first one comes", async () => {
   const owner = await signIn(site);
-  expect(textOf((await owner.get("/invoices")).body)).toContain("No invoices yet.");
-  expect(textOf((await owner.get("/invoices?from=2020-01-01&to=2020-01-31")).body)).toContain(
-    "Nothing found",
-  );
+  expect(textOf((await owner.get("/transactions?kind=invoice")).body)).toContain("No invoices yet.");
+  const days = "from=2020-01-01&to=2020-01-31";
+  expect(textOf((await owner.get(`/transactions?kind=invoice&${days}`)).body)).toContain("Nothing found");
 });
 
 test("the file for a spreadsheet has each paper on a line, within the days and of the kind that were chosen", async () => {
@@ -104,7 +120,7 @@ test("the file for a spreadsheet has each paper on a line, within the days and o
   expect(head).toContain("Date,What,Number,Corrects,For,Reference,Buyer,Buyer's tax number,Seller");
   expect(line).toContain(`Invoice,${invoice.number},,"Plus, 1 month",${invoice.reference},`);
   expect(line).toMatch(/,6000\.00,0\.00,6000\.00$/);
-  expect((await owner.get("/invoices.csv?kind=credit-note")).body).not.toContain(invoice.number);
+  expect((await owner.get("/invoices.csv?kind=pro-forma")).body).not.toContain(invoice.number);
   expect((await owner.get("/invoices.csv?to=2020-01-01")).body).not.toContain(invoice.number);
 });
 
@@ -119,7 +135,7 @@ test("another account's invoice cannot be read: not its page, not its file, not 
     ]);
     expect((await site.visitor().get(path)).status).toBe(302);
   }
-  for (const path of ["/invoices", "/invoices.csv"])
+  for (const path of ["/transactions?kind=invoice", "/invoices.csv"])
     expect((await stranger.get(path)).body).not.toContain(invoice.number);
   for (const number of ["INV2026000000", "1", "INV2026000001%27", "x".repeat(300)])
     expect((await stranger.get(`/invoices/${number}`)).status).toBe(404);

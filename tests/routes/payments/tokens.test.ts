@@ -116,7 +116,7 @@ describe("buying tokens", () => {
     const receipt = textOf((await agent.get(`/transactions/${payment.reference}`)).body);
     expect(receipt).toContain("10,000 KPT ₦10,000 Payment fee ₦300 Total paid ₦10,300");
     expect(receipt).not.toContain("business details");
-    const list = textOf((await agent.get("/transactions?kind=tokens")).body);
+    const list = textOf((await agent.get("/transactions?kind=payment")).body);
     expect(list).toMatch(/Tokens, 10,000 KPT, .* plus ₦300 fee/);
     expect((await agent.get(`/transactions/${payment.reference}.pdf`)).status).toBe(200);
     expect(leadsTo(await agent.get("/transactions/latest"))).toBe(`302 /transactions/${payment.reference}`);

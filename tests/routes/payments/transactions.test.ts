@@ -32,8 +32,6 @@ describe("the list of payments", () => {
   });
 
   test.each([
-    ["kind=plan", "Plus, 1 month", "Wallet top-up<"],
-    ["kind=top-up", "Wallet top-up", "Plus, 1 month"],
     ["from=2026-11-22", "Plus, 1 month", "Wallet top-up<"],
     ["to=2026-11-21", "Wallet top-up", "Plus, 1 month"],
   ])("filtered by %s has %s", async (query, there, gone) => {

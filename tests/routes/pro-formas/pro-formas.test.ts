@@ -42,7 +42,10 @@ test("the page of a payment link makes a pro-forma with the price, how long it h
   expect(linksOf(shown.body)).toContain(`/pay-links/${link.reference}`);
   const file = await owner.get(`${pathOf(made)}.pdf`);
   expect([file.status, file.headers.get("Content-Type")]).toEqual([200, "application/pdf"]);
-  expect(linksOf((await owner.get("/invoices")).body)).toContain(pathOf(made));
+  expect(pathOf(await owner.get(PATH))).toBe("/transactions?kind=pro-forma");
+  for (const list of ["/transactions", "/transactions?kind=pro-forma"])
+    expect(linksOf((await owner.get(list)).body)).toContain(pathOf(made));
+  expect(linksOf((await owner.get("/transactions?kind=payment")).body)).not.toContain(pathOf(made));
 });
 
 /** Presses the button for a pro-forma twice: both lead to the same paper, and one order waits. */
@@ -203,5 +206,5 @@ test("another account's pro-forma cannot be read, as page or as file", async () 
     expect((await stranger.get(address)).status).toBe(404);
     expect((await site.visitor().get(address)).status).toBe(302);
   }
-  expect((await stranger.get("/invoices")).body).not.toContain(path);
+  expect((await stranger.get("/transactions?kind=pro-forma")).body).not.toContain(path);
 });

@@ -130,8 +130,7 @@ test("an automatic renewal, or the owner's wallet, closes an open transfer for t
 
 describe("an order that replaces one with an open transfer", () => {
   const listed = async ({ db, owner }: Shop, reference: string) => {
-    const everything = { kind: null, state: null, since: null, until: null };
-    const rows = await listTransactions(db, owner.id, everything, { limit: 20, offset: 0 });
+    const rows = await listTransactions(db, owner.id, 20);
     const row = rows.find((one) => one.reference === reference);
     return row && transactionView(row);
   };

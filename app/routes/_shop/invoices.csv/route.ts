@@ -1,6 +1,6 @@
 import { requireReadable } from "~/http/responses.server";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readPaperFilter, withoutProFormas } from "~/models/invoices/invoice-list";
+import { readFileFilter } from "~/models/invoices/invoice-list";
 import { invoicesFile } from "~/services/invoices/read-invoices.server";
 import { csvResponse } from "~/http/csv-response.server";
 import { limitDownloads } from "~/http/rate-limit.server";
@@ -12,10 +12,9 @@ import { requireOwnerOrAgent } from "~/routes/_shared/require-access.server";
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requireOwnerOrAgent(request);
   await limitDownloads(app, user.id);
-  const filter = readPaperFilter(new URL(request.url).searchParams);
+  const filter = readFileFilter(new URL(request.url).searchParams);
   requireReadable(filter.errors);
-  const ofInvoices = withoutProFormas(filter);
   return csvResponse(
-    ofInvoices ? invoicesFile(app.db, user.id, ofInvoices) : proFormasFile(app, user.id, filter),
+    filter.kind === "pro-forma" ? proFormasFile(app, user.id, filter) : invoicesFile(app.db, user.id, filter),
   );
 });

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { INVOICES } from "~/models/invoices/invoice";
+import { PAYMENTS } from "~/models/payments/transaction-list";
 import { proFormaPath } from "~/models/pro-formas/pro-forma";
 import { readForm } from "~/http/forms/form.server";
 import { waitInWords } from "~/http/rate-limit.server";
@@ -15,10 +15,10 @@ const schema = z.object({ order: z.string().max(40) });
 const ENDED =
   "This order is not waiting for a payment any more: it was paid, replaced, or it has expired. Open Plan to see your plan.";
 
-/** Pro-formas are listed with the invoices. */
+/** Pro-formas are listed with the payments. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireOwnerOrAgent(request);
-  return redirectTo(`${INVOICES}#pro-formas`, { status: 302 });
+  return redirectTo(`${PAYMENTS}?kind=pro-forma`, { status: 302 });
 }
 
 /** Makes the pro-forma of an order, or leads to the one that is there. */

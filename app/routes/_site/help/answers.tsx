@@ -26,8 +26,8 @@ const otherAnswers: readonly HelpAnswer[] = [
     answer: (
       <>
         Most transfers arrive within minutes, some take hours. You can close the page: we tell you when the
-        money is here. <a href="/transactions">Payments</a> shows what we wait for. If your bank says that it
-        was paid and we do not have it the next day, send us the proof of payment from your bank.
+        money is here. <a href="/transactions">Payments and invoices</a> shows what we wait for. If your bank
+        says that it was paid and we do not have it the next day, send us the proof of payment from your bank.
       </>
     ),
   },
@@ -36,7 +36,8 @@ const otherAnswers: readonly HelpAnswer[] = [
     answer: (
       <>
         Nothing is charged when a card is declined. Try another card or another way to pay. If your bank shows
-        a debit that is not under <a href="/transactions">Payments</a>, tell us the date and the amount.
+        a debit that is not under <a href="/transactions">Payments and invoices</a>, tell us the date and the
+        amount.
       </>
     ),
   },
@@ -54,8 +55,8 @@ const otherAnswers: readonly HelpAnswer[] = [
     question: "Where are my invoices?",
     answer: (
       <>
-        Receipts are under <a href="/transactions">Payments</a>, invoices for your books under{" "}
-        <a href="/invoices">Invoices</a>. You can print each, or download it as a PDF.
+        Receipts and invoices are under <a href="/transactions">Payments and invoices</a>. You can print each,
+        or download it as a PDF.
       </>
     ),
   },

@@ -48,6 +48,6 @@ export function ownLinkText(link: OwnLink): { tone: "good" | "warn"; text: strin
 
 function whereItIs({ isOrder, isForCustomer, isTokens }: OwnLink): string {
   if (isForCustomer) return "Your customer has the receipt. None of your tokens were taken.";
-  if (isOrder) return "The receipt is under Payments.";
+  if (isOrder) return "The receipt is under Payments and invoices.";
   return isTokens ? "The tokens are in your balance." : "The money is in your wallet.";
 }

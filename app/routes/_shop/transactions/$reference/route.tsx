@@ -68,7 +68,7 @@ export default function Receipt() {
         <div className="narrow mid stack">
           <p className="noprint">
             <a className="tap" href="/transactions">
-              Back to Payments
+              Back to Payments and invoices
             </a>
           </p>
           <ReceiptSummary {...receipt} />
