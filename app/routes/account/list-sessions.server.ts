@@ -1,4 +1,5 @@
 import { formatMoment } from "~/models/date";
+import { neighbours, readPage } from "~/models/list-page";
 import { endOneSession, endOtherSessions, listSessions } from "~/models/sessions/session.server";
 import { lockAccount } from "~/models/users/user.server";
 import { describeDevice } from "~/models/http/user-agent";
@@ -15,19 +16,33 @@ export interface SessionView {
   seen: string;
 }
 
+const PAGE_LENGTH = 5;
+
+/** One page of the sessions of a user. */
 export async function readSessions(
   app: Pick<App, "db" | "clock">,
   { user, session }: SignedIn,
-): Promise<SessionView[]> {
+  query: URLSearchParams,
+) {
+  const page = readPage(query.get("page"), PAGE_LENGTH);
   const sessions = await listSessions(app.db, user, app.clock.now());
-  return sessions.map(({ id, userAgent, addressPrefix: place, startedAt, seenAt }) => ({
-    id,
-    current: id === session.id,
-    device: describeDevice(userAgent),
-    place,
-    started: formatMoment(startedAt),
-    seen: id === session.id ? "now" : formatMoment(seenAt),
-  }));
+  const rest = sessions.slice(page.offset);
+  return {
+    page: page.page,
+    hasOthers: sessions.length > 1,
+    sessions: rest.slice(0, PAGE_LENGTH).map((one): SessionView => {
+      const current = one.id === session.id;
+      return {
+        id: one.id,
+        current,
+        device: describeDevice(one.userAgent),
+        place: one.addressPrefix,
+        started: formatMoment(one.startedAt),
+        seen: current ? "now" : formatMoment(one.seenAt),
+      };
+    }),
+    ...neighbours(page, rest.length, "/account/sessions", new URLSearchParams()),
+  };
 }
 
 /** Ends a session by its id; false if the user has no such session. */

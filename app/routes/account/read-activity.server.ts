@@ -2,26 +2,23 @@ import { describeActivity } from "~/messages/accounts/activity";
 import { canReport } from "~/models/accounts/not-me";
 import { listActivity } from "~/models/accounts/activity.server";
 import { formatMoment } from "~/models/date";
+import { neighbours, readPage } from "~/models/list-page";
 import type { App } from "~/services/platform/app.server";
 
-const PAGE_LENGTH = 20;
-const LAST_PAGE = 500;
+const PAGE_LENGTH = 10;
 
-/** One page of the audit log of a user. An invalid page number means the first page. */
+/** One page of the audit log of a user. */
 export async function readActivity(
   { db, clock }: Pick<App, "db" | "clock">,
   userId: number,
-  typed: string | null,
+  query: URLSearchParams,
 ) {
-  const page = /^[1-9]\d{0,3}$/.test(typed ?? "") ? Math.min(Number(typed), LAST_PAGE) : 1;
-  const offset = (page - 1) * PAGE_LENGTH;
-  // One more than the page shows, to tell whether there are older ones.
-  const rows = await listActivity(db, userId, { limit: PAGE_LENGTH + 1, offset });
+  const page = readPage(query.get("page"), PAGE_LENGTH);
+  const rows = await listActivity(db, userId, page);
   return {
-    page,
+    page: page.page,
     events: rows.slice(0, PAGE_LENGTH).map((event) => lineOf(event, clock.now())),
-    older: rows.length > PAGE_LENGTH && page < LAST_PAGE ? page + 1 : null,
-    newer: page > 1 ? page - 1 : null,
+    ...neighbours(page, rows.length, "/account/activity", new URLSearchParams()),
   };
 }
 

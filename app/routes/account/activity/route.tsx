@@ -5,6 +5,7 @@ import { AccountLayout } from "~/components/layout/account-layout";
 import { Button } from "~/components/form/button";
 import { Card } from "~/components/page/card";
 import { DataTable, type Column } from "~/components/page/data-table";
+import { ListPages } from "~/components/page/list-pages";
 import { EmptyState } from "~/components/page/empty-state";
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
@@ -19,8 +20,7 @@ export const meta: MetaFunction = () => pageTitle("Activity");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireSignedIn(request);
-  const page = new URL(request.url).searchParams.get("page");
-  return { role: user.role, ...(await readActivity(app, user.id, page)) };
+  return { role: user.role, ...(await readActivity(app, user.id, new URL(request.url).searchParams)) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -31,10 +31,21 @@ type Activity = ReturnType<typeof useLoaderData<typeof loader>>;
 
 const columns: Column<Activity["events"][number]>[] = [
   { title: "What happened", kind: "main", cell: ({ what }) => what },
-  { title: "When", cell: ({ when }) => when },
-  { title: "Network", cell: ({ place }) => place ?? "not recorded" },
+  {
+    title: "When",
+    kind: "under",
+    cell: ({ when, place }) => (
+      <>
+        <span className="nb">{when}</span>
+        <span className="on-phone"> · {networkOf(place)}</span>
+      </>
+    ),
+  },
+  { title: "Network", kind: "wide", cell: ({ place }) => networkOf(place) },
   { title: "Not you?", kind: "action", cell: (event) => <ReportButton {...event} /> },
 ];
+
+const networkOf = (place: string | null): string => place ?? "network not recorded";
 
 function ReportButton({ id, what, when, canReport }: Activity["events"][number]) {
   if (!canReport) return null;
@@ -62,32 +73,14 @@ export default function ActivityPage() {
       </p>
       <Card id="log" title={page === 1 ? "Newest" : `Page ${page}`}>
         {events.length > 0 ? (
-          <DataTable label="Activity" columns={columns} items={events} keyOf={({ id }) => id} />
+          <DataTable twoLines label="Activity" columns={columns} items={events} keyOf={({ id }) => id} />
         ) : (
           <EmptyState {...(page > 1 && { action: { label: "To the newest", href: "/account/activity" } })}>
             There is nothing on this page.
           </EmptyState>
         )}
-        <Pages older={older} newer={newer} />
+        <ListPages newer={newer} older={older} />
       </Card>
     </AccountLayout>
-  );
-}
-
-function Pages({ older, newer }: Pick<Activity, "older" | "newer">) {
-  if (older === null && newer === null) return null;
-  return (
-    <nav className="acts" aria-label="Pages of the log">
-      {newer !== null && <PageLink page={newer}>Newer</PageLink>}
-      {older !== null && <PageLink page={older}>Older</PageLink>}
-    </nav>
-  );
-}
-
-function PageLink({ page, children }: { page: number; children: string }) {
-  return (
-    <a className="tap" href={page === 1 ? "/account/activity" : `/account/activity?page=${page}`}>
-      {children}
-    </a>
   );
 }

@@ -19,10 +19,10 @@ import { shownEmail } from "~/models/messages/lost-email";
 import { maskPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";
 import { reportAdvice } from "~/models/accounts/not-me";
+import { listSessions } from "~/models/sessions/session.server";
 import { isFresh } from "~/models/sessions/session";
 import { app } from "~/services/platform/app.server";
 import { readNewestActivity } from "~/routes/account/read-activity.server";
-import { readSessions } from "~/routes/account/list-sessions.server";
 import { asksContactProof } from "~/services/accounts/prove-contact.server";
 import { readPendingEmail } from "~/services/accounts/change-email.server";
 import { readFields } from "~/http/forms/form.server";
@@ -76,7 +76,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     removedOn: removal && formatMoment(removal.dueAt),
     fresh: isFresh(session, app.clock.now()),
     asksProof: await asksContactProof(app, signedIn),
-    sessions: (await readSessions(app, signedIn)).length,
+    sessions: (await listSessions(app.db, user, app.clock.now())).length,
     denied,
     change: denied === null ? query.get("change") : "password",
     lately: await readNewestActivity(app, user.id),

@@ -10,6 +10,8 @@ import { app } from "~/services/platform/app.server";
 import { requireFresh, requireSignedIn } from "~/routes/_shared/require-access.server";
 import { postSession } from "./session.server";
 import { DataTable, type Column } from "~/components/page/data-table";
+import { EmptyState } from "~/components/page/empty-state";
+import { ListPages } from "~/components/page/list-pages";
 import { Button } from "~/components/form/button";
 import { Tag } from "~/components/page/tag";
 
@@ -19,7 +21,8 @@ export const meta: MetaFunction = () => pageTitle("Sessions");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const signedIn = await requireSignedIn(request);
-  return { role: signedIn.user.role, sessions: await readSessions(app, signedIn) };
+  const list = await readSessions(app, signedIn, new URL(request.url).searchParams);
+  return { role: signedIn.user.role, ...list };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -27,7 +30,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Sessions() {
-  const { role, sessions } = useLoaderData<typeof loader>();
+  const { role, page, hasOthers, sessions, newer, older } = useLoaderData<typeof loader>();
   return (
     <AccountLayout path="/account/security" role={role}>
       <h1>Sessions</h1>
@@ -35,29 +38,60 @@ export default function Sessions() {
         Browsers that are logged in to your account. If you do not recognise one, choose “This was not me”: it
         is logged out, and you set a new password.
       </p>
-      <Card id="sessions" title="Logged in now">
-        <SessionTable sessions={sessions} />
+      <Card id="sessions" title={page > 1 ? `Logged in now, page ${page}` : "Logged in now"}>
+        {sessions.length > 0 ? (
+          <SessionTable sessions={sessions} />
+        ) : (
+          <EmptyState>There is nothing on this page.</EmptyState>
+        )}
+        <ListPages newer={newer} older={older} />
       </Card>
-      {sessions.length > 1 && <EndOthers />}
+      {hasOthers && <EndOthers />}
     </AccountLayout>
   );
 }
 
 const columns: Column<SessionView>[] = [
   { title: "Browser", kind: "main", cell: ({ device }) => device },
-  { title: "Logged in", cell: ({ started }) => started },
-  { title: "Last seen", cell: ({ seen }) => seen },
-  { title: "Network", cell: ({ place }) => place },
-  { title: "End", kind: "action", cell: (session) => <EndOne {...session} /> },
-  { title: "Not you?", kind: "action", cell: (session) => <DenyOne {...session} /> },
+  {
+    title: "Logged in",
+    kind: "under",
+    cell: ({ started, seen, place }) => (
+      <>
+        <span className="on-phone">Logged in </span>
+        <span className="nb">{started}</span>
+        <span className="on-phone">
+          {" "}
+          · seen <span className="nb">{seen}</span> · {place}
+        </span>
+      </>
+    ),
+  },
+  { title: "Last seen", kind: "wide", cell: ({ seen }) => seen },
+  { title: "Network", kind: "wide", cell: ({ place }) => place },
+  {
+    title: "This one",
+    kind: "state",
+    cell: ({ current }) => (current ? <Tag tone="good">This one</Tag> : "–"),
+  },
+  {
+    title: "End",
+    kind: "action",
+    cell: (session) =>
+      session.current ? null : (
+        <div className="acts">
+          <EndOne {...session} />
+          <DenyOne {...session} />
+        </div>
+      ),
+  },
 ];
 
 function SessionTable({ sessions }: { sessions: SessionView[] }) {
-  return <DataTable label="Sessions" columns={columns} items={sessions} keyOf={({ id }) => id} />;
+  return <DataTable twoLines label="Sessions" columns={columns} items={sessions} keyOf={({ id }) => id} />;
 }
 
-function EndOne({ id, current, device, started }: SessionView) {
-  if (current) return <Tag tone="good">This one</Tag>;
+function EndOne({ id, device, started }: SessionView) {
   return (
     <Form method="post" action=".">
       <input type="hidden" name="id" value={id} />
@@ -72,8 +106,7 @@ function EndOne({ id, current, device, started }: SessionView) {
   );
 }
 
-function DenyOne({ id, current, device, started }: SessionView) {
-  if (current) return null;
+function DenyOne({ id, device, started }: SessionView) {
   return (
     <Form method="post" action=".">
       <input type="hidden" name="id" value={id} />
