@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, Form } from "@remix-run/react";
-import { type SubmissionResult, useForm } from "@conform-to/react";
-import type { ReactNode } from "react";
+import { useForm } from "@conform-to/react";
 
 import { useContact } from "~/components/layout/contact-details";
 import { afterVerb, waysToReach } from "~/models/platform/contact-details";
@@ -51,30 +50,27 @@ export function action({ request }: ActionFunctionArgs) {
 export default function Contact() {
   const { topic } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
+  const [form, fields] = useForm<ContactFields>({ id: "contact", lastResult, defaultValue: { topic } });
+  const { answerTime } = useContact();
   return (
     <Main className="page">
-      <div className="wrap grid order">
-        <div className="stack-l form">
-          <ContactForm lastResult={lastResult} topic={topic} heading={<Heading />} />
+      <div className="wrap stack-l">
+        <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors, order)} />
+        <div>
+          <h1>Connect with our Sales team.</h1>
+          <p className="soft big">Tell us about your shop. We answer{afterVerb(answerTime)}.</p>
         </div>
-        <InTouch />
+        <div className="grid split">
+          <InTouch />
+          <ContactForm fields={fields} isAnswered={lastResult !== undefined} />
+        </div>
       </div>
     </Main>
   );
 }
 
-function Heading() {
-  const { answerTime } = useContact();
-  return (
-    <div>
-      <h1>Connect with our Sales team.</h1>
-      <p className="soft big">Tell us about your shop. We answer{afterVerb(answerTime)}.</p>
-    </div>
-  );
-}
-
 function InTouch() {
-  const { whatsApp, hours, answerTime, mailbox, phones, offices } = useContact();
+  const { whatsApp, hours, mailbox, phones, offices } = useContact();
   const [office] = offices;
   /** One for each country. */
   const called = phones.filter(
@@ -83,25 +79,17 @@ function InTouch() {
   return (
     <section className="card reach" aria-labelledby="in-touch">
       <h2 id="in-touch">Get in touch with us</h2>
+      {hours !== null && <p className="soft">{hours}.</p>}
       {whatsApp && (
         <section>
           <h3>Chat with us</h3>
-          {hours !== null && <p className="soft">{hours}.</p>}
           <a className="tap" href={whatsApp.url} rel="noopener">
             {whatsApp.shown}
           </a>
         </section>
       )}
       <section>
-        <h3>Write to us</h3>
-        {answerTime !== null && <p className="soft">We answer {answerTime}.</p>}
-        <a className="tap" href={`mailto:${mailbox}`}>
-          {mailbox}
-        </a>
-      </section>
-      <section>
         <h3>Call us</h3>
-        {hours !== null && <p className="soft">{hours}.</p>}
         <ul>
           {called.map(({ country, number, shown }) => (
             <li key={number}>
@@ -113,10 +101,15 @@ function InTouch() {
           ))}
         </ul>
       </section>
+      <section>
+        <h3>Write to us</h3>
+        <a className="tap" href={`mailto:${mailbox}`}>
+          {mailbox}
+        </a>
+      </section>
       {office && (
         <section>
           <h3>Visit us</h3>
-          {hours !== null && <p className="soft">Our office is open during the same hours.</p>}
           <address>{office.address}</address>
         </section>
       )}
@@ -127,55 +120,48 @@ function InTouch() {
 const order = ["firstName", "lastName", "email", "phoneNumber", "topic", "message"];
 
 interface Props {
-  lastResult: SubmissionResult | undefined;
-  topic: keyof typeof topics;
-  /** The heading, below the error summary. */
-  heading: ReactNode;
+  fields: ReturnType<typeof useForm<ContactFields>>[1];
+  isAnswered: boolean;
 }
 
-function ContactForm({ lastResult, topic, heading }: Props) {
-  const [form, fields] = useForm<ContactFields>({ id: "contact", lastResult, defaultValue: { topic } });
+function ContactForm({ fields, isAnswered }: Props) {
   return (
-    <>
-      <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors, order)} />
-      {heading}
-      <Form method="post" action="." className="stack-l" noValidate>
-        <div className="grid two ends">
-          <Field
-            {...bind(fields.firstName)}
-            check={contactChecks.firstName}
-            label="First name"
-            autoComplete="given-name"
-          />
-          <Field {...bind(fields.lastName)} label="Last name" optional autoComplete="family-name" />
-        </div>
+    <Form method="post" action="." className="stack-l form" noValidate>
+      <div className="grid two ends">
         <Field
-          {...bind(fields.email)}
-          check={contactChecks.email}
-          label="Email"
-          type="email"
-          autoComplete="email"
-          spellCheck={false}
+          {...bind(fields.firstName)}
+          check={contactChecks.firstName}
+          label="First name"
+          autoComplete="given-name"
         />
-        <Field
-          {...bind(fields.phoneNumber)}
-          check={contactChecks.phoneNumber}
-          label="Phone number"
-          hint="A Nigerian number, such as 0803 123 4567."
-          type="tel"
-          autoComplete="tel"
-        />
-        <SelectField {...bind(fields.topic)} label="What is it about?">
-          {topicNames.map((name) => (
-            <option key={name} value={name}>
-              {topics[name]}
-            </option>
-          ))}
-        </SelectField>
-        <TextField {...bind(fields.message)} check={contactChecks.message} label="Message" rows={6} />
-        {lastResult === undefined && <HoneypotField />}
-        <SubmitButton large>Send message</SubmitButton>
-      </Form>
-    </>
+        <Field {...bind(fields.lastName)} label="Last name" optional autoComplete="family-name" />
+      </div>
+      <Field
+        {...bind(fields.email)}
+        check={contactChecks.email}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        spellCheck={false}
+      />
+      <Field
+        {...bind(fields.phoneNumber)}
+        check={contactChecks.phoneNumber}
+        label="Phone number"
+        hint="A Nigerian number, such as 0803 123 4567."
+        type="tel"
+        autoComplete="tel"
+      />
+      <SelectField {...bind(fields.topic)} label="What is it about?">
+        {topicNames.map((name) => (
+          <option key={name} value={name}>
+            {topics[name]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField {...bind(fields.message)} check={contactChecks.message} label="Message" rows={6} />
+      {!isAnswered && <HoneypotField />}
+      <SubmitButton large>Send message</SubmitButton>
+    </Form>
   );
 }
