@@ -23,6 +23,7 @@ import { requireAsked } from "~/routes/_shop/report-scope.server";
 import { requireCustomer } from "./require-customer.server";
 
 const PAGE_LENGTH = 25;
+const ENTRIES_LENGTH = 10;
 
 /** A page of all customers who owe at the end of a period, or of those with some letters in their name. */
 export async function readDebtors(app: AppContext, reader: ReportReader, query: URLSearchParams) {
@@ -80,7 +81,7 @@ export async function readDebtor(
   const { asked, outlets, scope } = await requireAsked(app, reader, query);
   const saleId = readId(typedId);
   const customer = await requireCustomer(app, reader, saleId);
-  const page = readPage(query.get("page"), PAGE_LENGTH);
+  const page = readPage(query.get("page"), ENTRIES_LENGTH);
   const [entries, debt] = await Promise.all([
     listDebtEntries(app.db, scope, customer.key, page),
     readDebt(app.db, scope, customer.key),
@@ -103,7 +104,7 @@ export async function readDebtor(
     /** Payments are entered where the debt of today is shown. */
     paying: debt && asked.to === today ? await readPlaces(app, scope, customer.key, outlets, today) : null,
     page: page.page,
-    rows: entries.slice(0, PAGE_LENGTH).map((entry) => debtEntryRow(entry, asked)),
+    rows: entries.slice(0, ENTRIES_LENGTH).map((entry) => debtEntryRow(entry, asked)),
     hasOutlets: outlets.length > 1,
     path: reportPath(path, asked),
     back: reportPath(DEBTORS, asked),
