@@ -3,11 +3,12 @@ import { type PausedKind, type InShop, pausedKinds } from "~/models/subscription
 
 const one: Record<PausedKind, string> = { users: "user", outlets: "shop" };
 const many: Record<PausedKind, string> = { users: "users", outlets: "shops" };
-const MOST_NAMES = 12;
+/** The mail about what was paused has room for more names than a note on a phone. */
+const MOST_NAMES = { paused: 12, ahead: 4 };
 
 /** "Bola Ade (user) and Market (location)" */
-function namesOf(things: Pick<InShop, "kind" | "name">[]): string {
-  const names = things.slice(0, MOST_NAMES).map(({ name, kind }) => `${name} (${one[kind]})`);
+function namesOf(things: Pick<InShop, "kind" | "name">[], most: number): string {
+  const names = things.slice(0, most).map(({ name, kind }) => `${name} (${one[kind]})`);
   const left = things.length - names.length;
   const all = left > 0 ? [...names, `${formatCount(left)} more`] : names;
   const last = all.pop() ?? "";
@@ -26,17 +27,20 @@ function countsOf(things: Pick<InShop, "kind">[]): string {
 
 const STAYS = "Nothing is deleted: records stay, and everything comes back with extras or a bigger plan.";
 
+/** Pages make links of it. */
+export const WHERE_TO_CHOOSE = "Shops or People.";
+
 /** What a change will pause, shown before the owner agrees; null if it pauses nothing. */
 export const willPauseText = (things: Pick<InShop, "kind" | "name">[], from: string): string | null =>
   things.length === 0
     ? null
-    : `From ${from} this pauses ${namesOf(things)}. ${STAYS} Once they are paused, you can choose others instead under Shops or People.`;
+    : `From ${from} this pauses ${namesOf(things, MOST_NAMES.ahead)}. ${STAYS} Once they are paused, you can choose others instead under ${WHERE_TO_CHOOSE}`;
 
 /** What was paused, for the mail about the period that begins; null if nothing was. */
 export const pausedText = (things: Pick<InShop, "kind" | "name">[], planName: string | null): string | null =>
   things.length === 0
     ? null
-    : `${planName ?? "Your plan"} includes less than you use, so we paused ${namesOf(things)}. ${STAYS} To pause others instead, open Shops or People.`;
+    : `${planName ?? "Your plan"} includes less than you use, so we paused ${namesOf(things, MOST_NAMES.paused)}. ${STAYS} To pause others instead, open Shops or People.`;
 
 export const pausedSubject = (things: Pick<InShop, "kind">[]): string =>
   `Paused in your shop: ${countsOf(things)}`;

@@ -10,6 +10,7 @@ import { pageTitle } from "~/models/site/meta";
 import { MoneyNote } from "~/routes/_shop/money-note";
 import { ADD_EXTRAS, countedInApp } from "~/messages/plans/limit-words";
 import { pausedKinds } from "~/models/subscriptions/shop-allowance";
+import { PauseNote } from "~/components/plan/pause-note";
 import { TrialOffer } from "~/components/plan/trial-offer";
 import { app } from "~/services/platform/app.server";
 import { readBilling } from "./read-billing.server";
@@ -106,7 +107,7 @@ function CurrentCard({ plan, extras, addsExtras }: CurrentCardProps) {
   return (
     <Card id="plan" title={facts.title} aside={<Tag tone={facts.tag.tone}>{facts.tag.text}</Tag>}>
       <Rows rows={facts.rows} />
-      {pauses !== null && <Note tone="warn">{pauses}</Note>}
+      {pauses !== null && <PauseNote text={pauses} />}
       <Fold summary={extras && extras.length > 0 ? "Included, and your extras" : "Included"}>
         <Rows rows={included} />
         <p className="soft">{countedInApp(pausedKinds)}</p>

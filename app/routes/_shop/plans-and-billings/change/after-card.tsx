@@ -1,3 +1,4 @@
+import { PauseNote } from "~/components/plan/pause-note";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
 import { Money } from "~/components/money/money";
@@ -129,7 +130,7 @@ function Losses({
     <>
       <Cut />
       <h3>What you lose on {from}</h3>
-      {pauses !== null && <Note tone="warn">{pauses}</Note>}
+      {pauses !== null && <PauseNote text={pauses} />}
       <Rows rows={limits} />
       {features.length > 0 && <p>No longer included: {features.join(", ")}.</p>}
     </>

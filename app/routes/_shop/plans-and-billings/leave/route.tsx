@@ -1,3 +1,4 @@
+import { PauseNote } from "~/components/plan/pause-note";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 
@@ -118,7 +119,7 @@ function Stops({
           </Fold>
         </>
       )}
-      {pauses !== null && <Note tone="warn">{pauses}</Note>}
+      {pauses !== null && <PauseNote text={pauses} />}
     </Card>
   );
 }
