@@ -9,6 +9,10 @@ export function useAnswer<Action>() {
   return answer ?? last;
 }
 
+/** Whether fields are to be corrected, as `invalid` says it. */
+export const isRefused = (answer: unknown): boolean =>
+  typeof answer === "object" && answer !== null && "lastResult" in answer;
+
 /** Whether no answer came, as `sendOrKeep` says it. */
 export const isLost = (answer: unknown): boolean =>
   typeof answer === "object" && answer !== null && "isConnectionLost" in answer;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "~/components/page/hydrated";
 import type { FieldCheck } from "~/models/http/field-check";
 import { newPasswordCheck, passwordCheck } from "~/models/users/password";
-import { isLost, useAnswer } from "./answer";
+import { isLost, isRefused, useAnswer } from "./answer";
 import { Field, type FieldText } from "./field";
 
 type Props = FieldText & {
@@ -13,11 +13,15 @@ type Props = FieldText & {
   check?: FieldCheck;
 };
 
-/** A password field, empty after each answer. With scripts a button shows what was typed. */
+/**
+ * A password field, empty after each answer, but a new password that was right stays while other fields are corrected.
+ * With scripts a button shows what was typed.
+ */
 export function PasswordField({ name = "password", id = name, check, ...field }: Props) {
   const [isShown, setShown] = useState(false);
   const isHydrated = useHydrated();
-  const answers = useAnswers();
+  const stays = field.autoComplete === "new-password" && field.error === undefined;
+  const answers = useAnswers(stays);
   const button = useRef<HTMLButtonElement>(null);
   // A browser that keeps form values would otherwise offer a shown password as a text to remember.
   useEffect(() => {
@@ -53,10 +57,11 @@ export function PasswordField({ name = "password", id = name, check, ...field }:
   );
 }
 
-/** How many posts of this page were answered. */
-function useAnswers(): number {
+/** How many posts of this page were answered. @param stays whether refused ones are left out */
+function useAnswers(stays: boolean): number {
   const answer = useAnswer();
   const [seen, setSeen] = useState({ answer, count: 0 });
-  if (answer !== seen.answer) setSeen({ answer, count: isLost(answer) ? seen.count : seen.count + 1 });
+  const isKept = isLost(answer) || (stays && isRefused(answer));
+  if (answer !== seen.answer) setSeen({ answer, count: isKept ? seen.count : seen.count + 1 });
   return seen.count;
 }
