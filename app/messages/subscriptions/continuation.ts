@@ -1,7 +1,16 @@
 import { formatDate } from "~/models/date";
 import { formatNaira } from "~/models/money";
-import type { Duration } from "~/models/plans/catalogue";
-import { type Continuation, type NamedPlan, isPaidBy, nextPaidAt } from "~/models/subscriptions/continuation";
+import type { Duration, Offer } from "~/models/plans/catalogue";
+import {
+  type Continuation,
+  type LastPeriod,
+  type NamedPlan,
+  THIS_CARD,
+  continuationOf,
+  isPaidBy,
+  nextPaidAt,
+  renewedByCard,
+} from "~/models/subscriptions/continuation";
 
 type RenewingPlan = Extract<Continuation, { kind: "renews" }>;
 type PausingPlan = Extract<Continuation, { kind: "pauses" | "returns" }>;
@@ -62,6 +71,12 @@ export function renewTickText(byCard: Continuation | null): string | null {
   if (!byCard || byCard.kind === "changes" || byCard.kind === "ends") return null;
   return `Renew with this card on ${formatDate(nextPaidAt(byCard))}, ${formatNaira(byCard.total)}`;
 }
+
+/** The box beside a card, which makes it renew the plan after its last period; ticked if nothing renews it yet. */
+export const renewalTick = (catalogue: Offer, last: LastPeriod, vatTenths: number) => ({
+  text: renewTickText(continuationOf(catalogue, renewedByCard(last, THIS_CARD), vatTenths)),
+  checked: last.cancelledAt === null && (last.renewalMethod === null || last.renewalCardLost),
+});
 
 /** What happens after the paid time, after a sentence that names its end. */
 export function paidThen(continuation: Continuation): string {

@@ -20,6 +20,7 @@ import {
   hasHadPeriod,
   insertPeriod,
   noteRenewalChoice,
+  setRenewal,
   setTakenOut,
 } from "~/models/subscriptions/subscription.server";
 import type { AccountContact } from "~/models/users/user";
@@ -33,6 +34,8 @@ export interface PeriodPurchase<Ordered = Order> {
   plan: Plan;
   offer: Offer;
   onboarding: Pick<OnboardingOption, "name" | "kind">;
+  /** The saved card that pays what follows, if the owner asked for it when paying. */
+  cardId?: number | null | undefined;
 }
 
 export interface GivenPeriod {
@@ -49,10 +52,7 @@ export interface GivenPeriod {
   mail: () => Mail;
 }
 
-interface NewPeriodPurchase extends PeriodPurchase<Order & { kind: Exclude<Order["kind"], "extras"> }> {
-  /** The saved card that pays what follows, if the owner asked for it when paying. */
-  cardId?: number | null | undefined;
-}
+type NewPeriodPurchase = PeriodPurchase<Order & { kind: Exclude<Order["kind"], "extras"> }>;
 
 /** Begins a period, ends the one it replaces, and credits the unused part of that to the wallet. */
 export async function beginPeriod(
@@ -92,6 +92,17 @@ export async function beginPeriod(
   };
 }
 
+/** Asking for the card while paying for extras chooses the renewal, also of a plan that was cancelled. */
+async function withCard(
+  { db, now }: Context,
+  open: OrderedPeriod & { endsAt: Date },
+  cardId: number,
+): Promise<OrderedPeriod> {
+  const chosen = { renewalMethod: "card" as const, renewalCardId: cardId, renewalChosenAt: now };
+  await setRenewal(db, open, chosen);
+  return { ...open, ...chosen, renewalCardLost: false, cancelledAt: null };
+}
+
 /** Added extras renew with the rest, unless an agent paid for them and the owner pays the renewal. */
 async function withAdded(
   { db, now }: Context,
@@ -112,7 +123,7 @@ async function withAdded(
 export async function addExtras(
   ctx: Context,
   state: SubscriptionState,
-  { order, plan, offer, owner }: PeriodPurchase,
+  { order, plan, offer, owner, cardId = null }: PeriodPurchase,
 ): Promise<GivenPeriod> {
   const { db, now, config, origin } = ctx;
   const { ownerId, reference } = order;
@@ -122,7 +133,8 @@ export async function addExtras(
   for (const { id: subscriptionId } of periods)
     if (!(await insertExtras(db, { ownerId, orderId: order.id, subscriptionId, now })))
       throw new Error(`order ${reference} adds to period ${subscriptionId}, which is over`);
-  const open = lastPeriodOf(state.periods);
+  const known = lastPeriodOf(state.periods);
+  const open = hasEnd(known) && cardId !== null ? await withCard(ctx, known, cardId) : known;
   const last =
     open?.id === period.id ? await withAdded(ctx, { ...open, endsAt: period.endsAt }, order) : open;
   const continuation = hasEnd(last) ? continuationOf(offer, last, config.vatTenths) : null;

@@ -116,11 +116,11 @@ export async function fulfilPaid(
     if (posted.outcome === "repeated") throw new Error(`order ${reference} is paid already`);
   }
 
-  const bought = { order, owner, plan, offer, onboarding };
+  const bought = { order, owner, plan, offer, onboarding, cardId };
   const given =
     order.kind === "extras"
       ? await addExtras(ctx, state, bought)
-      : await beginPeriod(ctx, state, { ...bought, cardId, order: { ...order, kind: order.kind } });
+      : await beginPeriod(ctx, state, { ...bought, order: { ...order, kind: order.kind } });
   const { location } = state;
   const { paidBy } = payment;
   if (agent) await writeAgentsReceipt(ctx, { ...bought, given, agent, branch: location.name });

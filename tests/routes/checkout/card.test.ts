@@ -171,6 +171,28 @@ describe("a card", () => {
     );
   });
 
+  test("that pays for extras renews the plan with them by its box", async () => {
+    const owner = await shopper(site);
+    await buyPlan(makeContext(site.db, new Date()), owner.user);
+    const page = await owner.get("/plans-and-billings/extras?additional_users=1&after=0");
+    expect(says(page)).toMatch(/Renew with this card on [\w ]+, ₦6,500/);
+    const pay = /^Pay ₦/;
+    expect(fieldsOf(page, pay)).toMatchObject({ auth_code: "new", renews: "1" });
+    const changed = await press(owner, page, "Update my order", { renews: false });
+    expect(fieldsOf(await owner.follow(changed), pay)).not.toHaveProperty("renews");
+    const there = leadsTo(await press(owner, page, pay));
+    const back = new URL(await payAt(there.slice("303 ".length)));
+    await owner.follow(await owner.get(back.pathname + back.search));
+    expect(says(await owner.get("/plans-and-billings"))).toMatch(/₦6,500 by Visa •••• 4081/);
+    const last = await site.db
+      .selectFrom("subscriptions")
+      .select(["renewalMethod", "renewalCardId"])
+      .where("ownerId", "=", owner.user.id)
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect(last).toEqual({ renewalMethod: "card", renewalCardId: expect.any(Number) as number });
+  });
+
   test("that was saved pays again after a recently typed password, and only its owner sees it", async () => {
     const owner = await shopper(site);
     const first = await checked(owner);

@@ -19,10 +19,8 @@ import {
   continuationOf,
   isPaidBy,
   renewalTerms,
-  renewedByCard,
-  THIS_CARD,
 } from "~/models/subscriptions/continuation";
-import { continuationText, renewTickText } from "~/messages/subscriptions/continuation";
+import { continuationText, renewalTick } from "~/messages/subscriptions/continuation";
 import { pausedByChoice } from "~/messages/subscriptions/pause-ahead";
 import { nextStartsAt } from "~/models/subscriptions/plan-pause";
 import { renewPath } from "~/models/subscriptions/pay-ahead";
@@ -113,16 +111,6 @@ function laterOf(continuation: Continuation, last: LastPeriod, terms: RenewalTer
   };
 }
 
-/** The box beside a card, which makes it renew the dearer plan; ticked if nothing renews it yet. */
-function tickOf({ config }: AppContext, catalogue: Catalogue, last: LastPeriod) {
-  const { renewalMethod, renewalCardLost, cancelledAt } = last;
-  const byCard = renewedByCard(last, THIS_CARD);
-  return {
-    text: renewTickText(continuationOf(catalogue, byCard, config.vatTenths)),
-    checked: cancelledAt === null && (renewalMethod === null || renewalCardLost),
-  };
-}
-
 async function upgradePreview(
   app: AppContext,
   catalogue: Catalogue,
@@ -153,7 +141,7 @@ async function upgradePreview(
       .join(" "),
     lines: linesToPay(quote),
     until: formatDate(quote.endsAt),
-    tick: tickOf(app, catalogue, upgraded),
+    tick: renewalTick(catalogue, upgraded, vatTenths),
     hidden: { plan: String(plan.id), submission_key: submissionKey, total_amount: String(total) },
     pay: await readPaymentChoices(app, owner, { total, balance, back: changePath(plan.id), now }),
   };

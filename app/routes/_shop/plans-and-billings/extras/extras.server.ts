@@ -11,7 +11,7 @@ import { type FlashKey, withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
-import { answerPaying, payFields, readPaying } from "~/routes/_shared/payment-choice.server";
+import { answerPaying, payFields, readPaying, withRenewal } from "~/routes/_shared/payment-choice.server";
 import { takeOutExtra } from "~/services/billing/change-renewal.server";
 import { makeRequestedProForma } from "~/services/pro-formas/make-requested-pro-forma.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
@@ -27,6 +27,7 @@ const extrasSchema = z.object({
   after: z.string().max(5).optional(),
   ...quantityFields,
   ...payFields,
+  renews: z.literal("1").optional(),
 });
 
 /** Each button is a separate action. The choices are in the address, so nothing is stored before it is paid. */
@@ -48,8 +49,8 @@ async function postOrder(request: Request, form: Form, signedIn: SignedIn) {
   const quantities = quantitiesOf(form.value);
   const catalogue = await catalogueOf(app);
   const chosen = chosenFrom(catalogue, quantities);
-  const { auth_code: pay, save_card: save, after } = form.value;
-  const ways = { pay, save: save === "1", after };
+  const { auth_code: pay, save_card: save, renews, after } = form.value;
+  const ways = { pay, save: save === "1", renews: renews === "1", after };
   const there = extrasPath(orderedExtras(chosen), ways);
   if (chosen.length < Object.values(quantities).filter(Boolean).length)
     return invalid(form, { formErrors: ["Choose one of the amounts shown. Nothing was charged."] });
@@ -60,7 +61,14 @@ async function postOrder(request: Request, form: Form, signedIn: SignedIn) {
   const { user } = signedIn;
   const payer = { by: "owner" as const, owner: user };
   const purchase = { kind: "extras" as const, quantities };
-  const bought = await buy(app, { ...paying, payer, catalogue, purchase }, BILLING);
+  const wanted = {
+    ...paying,
+    pay: paying.pay && withRenewal(paying.pay, renews),
+    payer,
+    catalogue,
+    purchase,
+  };
+  const bought = await buy(app, wanted, BILLING);
   const asked = { ownerId: user.id, asked: form.value[ASK_FIELD] };
   const result = await makeRequestedProForma(app, bought, asked);
   // The choices differ from those priced on the page, so it shows the new price before anything is paid.

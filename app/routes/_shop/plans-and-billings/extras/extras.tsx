@@ -18,9 +18,10 @@ interface ExtrasOrder {
   later: LaterView;
   hidden: Record<"submission_key" | "total_amount" | "after", string>;
   pay: Payment;
+  tick: { text: string | null; checked: boolean };
 }
 
-export type ExtrasFields = Record<PickView["name"] | "auth_code" | "save_card", string>;
+export type ExtrasFields = Record<PickView["name"] | "auth_code" | "save_card" | "renews", string>;
 
 interface Props {
   order: ExtrasOrder;
@@ -43,12 +44,13 @@ export function ChooseForm({ order, fields }: Props) {
 
 /** The price of what was chosen, which can still be changed, and how it is paid. */
 export function PayExtrasForm({ order, fields }: Props) {
-  const { picks, lines, hidden, pay, later } = order;
+  const { picks, lines, hidden, pay, tick, later } = order;
   const hasErrors = picks.some(({ name }) => fields[name].errors !== undefined);
   return (
     <PayForm
       pay={pay}
       fields={fields}
+      {...(tick.text !== null && { tick: tick.text })}
       rows={payRows(lines, pay.total)}
       aside={order.days}
       hidden={hidden}

@@ -10,6 +10,7 @@ import { ADD_EXTRAS } from "~/messages/plans/limit-words";
 import type { QuoteLine } from "~/models/plans/quote";
 import { planTitle } from "~/messages/subscriptions/billing";
 import { hasEnd } from "~/models/subscriptions/continuation";
+import { renewalTick } from "~/messages/subscriptions/continuation";
 import {
   daysText,
   extrasPick,
@@ -76,6 +77,11 @@ export async function readExtras(app: AppContext, owner: User, quantities: Quant
       picks: catalogue.addOnGroups.map((group) => extrasPick(group, running)),
       lines: linesToPay(added.length > 1 ? { ...quote, lines: quote.lines.map(withDays) } : quote),
       later,
+      tick: renewalTick(
+        catalogue,
+        { ...last, extras: [...last.extras, ...orderedExtras(addOns)] },
+        vatTenths,
+      ),
       hidden: { submission_key: submissionKey, total_amount: String(total), after },
       pay: await readPaymentChoices(app, owner, {
         total,

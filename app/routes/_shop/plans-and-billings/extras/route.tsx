@@ -37,9 +37,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
     throw redirectTo(EXTRAS, { status: 302, headers: withFlash("extras-added-since") });
   return {
     ...extras,
-    chosen: { auth_code: query.get("auth_code"), save_card: query.has("save_card") ? "1" : null },
+    chosen: chosenWays(query, extras.order?.tick.checked ?? false),
     removes: query.has("remove"),
   };
+}
+
+/** How the owner chose to pay before the choices were priced again. */
+function chosenWays(query: URLSearchParams, isTicked: boolean) {
+  const pay = query.get("auth_code");
+  const renews = pay === null ? isTicked : query.has("renews");
+  return { auth_code: pay, save_card: query.has("save_card") ? "1" : null, renews: renews ? "1" : undefined };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
