@@ -80,7 +80,8 @@ export async function readCheckout(
     fingerprint: priced.fingerprint,
     coupon: priced.coupon,
     checked: cardOrder !== null && draft?.checkedFingerprint === cardOrder,
-    begun: draft !== null,
+    /** Whether the owner has seen a price of it. */
+    begun: draft !== null && draft.seenFingerprint !== null,
     live,
     endsAt: periodOfPurchase(page, state.periods, now).endsAt,
     /** The plan is paid. */

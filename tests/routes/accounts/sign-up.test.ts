@@ -234,6 +234,23 @@ describe("sign-up", () => {
   });
 });
 
+describe("the plan that was chosen", () => {
+  const found = async (path: string) => {
+    const { visitor } = await signUpAt(path, newAccount());
+    return leadsTo(await visitor.get("/verify-phone"));
+  };
+
+  test("is found again without the address that carries it", async () => {
+    expect(await found("/signup?page=signup&plan=2&duration=yearly")).toBe(
+      "302 /verify-phone?plan=2&duration=yearly",
+    );
+  });
+
+  test.each(["", "&plan=2&onTrial=true", "&plan=999"])("is none after sign-up with %j", async (query) => {
+    expect(await found(`/signup?page=signup${query}`)).toBe("200 ");
+  });
+});
+
 test("people who are logged in are sent home from sign-up, and told why", async () => {
   const owner = await signIn(site);
   const cashier = site.visitor();

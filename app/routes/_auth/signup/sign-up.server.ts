@@ -9,6 +9,7 @@ import { requestContext } from "~/services/platform/request-context.server";
 import { withFlash } from "~/http/flash.server";
 import { askOnceMore, isHoneypotFilled } from "~/http/honeypot.server";
 import { signUp } from "~/services/accounts/sign-up.server";
+import { keepChosenPlan } from "~/services/checkout/keep-chosen-plan.server";
 import { CROWDED, UNKNOWN_AGENT } from "~/services/accounts/sign-up-refusal.server";
 import { refuseTaken, refuseTooMany } from "./refuse.server";
 import { inOurNames, signUpSchema } from "~/services/accounts/sign-up-form.server";
@@ -35,6 +36,8 @@ export async function postSignUp(request: Request) {
       return refuseTaken(form, result.field);
     case "created": {
       const headers = withTokens(result.tokens);
+      const { plan: planId, duration } = sent;
+      if (sent.onTrial !== "true") await keepChosenPlan(app, { ownerId: result.user.id, planId, duration });
       const flash = isPrintedName(sent.name) ? "signed-up" : "signed-up-unprinted";
       return redirectTo(withIntent("/verify-phone", sent), { headers: withFlash(flash, headers) });
     }

@@ -1,7 +1,13 @@
 import { isPrefetch } from "~/http/prefetch";
 import { describePause } from "~/models/codes/pause";
+import { findNewestDraft } from "~/models/checkout/draft.server";
 import { formatDate } from "~/models/date";
-import { afterMailCode, afterVerification, withIntent } from "~/models/sessions/sign-up-intent";
+import {
+  afterMailCode,
+  afterVerification,
+  type SignUpIntent,
+  withIntent,
+} from "~/models/sessions/sign-up-intent";
 import { isFresh } from "~/models/sessions/session";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { maskPhone, maskRecipient } from "~/models/users/phone";
@@ -32,6 +38,13 @@ export async function loadVerifyPhone(request: Request, signedIn: SignedIn) {
   const old = user.newPhone === null ? null : { phone: mask(user.phone) };
   const others = await otherWaysFor(app, user);
   return { view: "code" as const, action, phone, old, ...state, others, change, mail };
+}
+
+/** The plan that a new owner has chosen, for an address that does not carry it; null if there is none. */
+export async function findChosenPlan(request: Request, user: User): Promise<SignUpIntent | null> {
+  if (new URL(request.url).search !== "" || user.role !== "owner" || isVerified(user)) return null;
+  const draft = await findNewestDraft(app.db, user.id);
+  return draft && { plan: String(draft.planId), duration: draft.duration };
 }
 
 /** Whether there is nothing left to verify. */

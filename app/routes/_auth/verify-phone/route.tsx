@@ -16,7 +16,7 @@ import { intentOf } from "~/http/forms/code-form.server";
 import { requireSignedIn } from "~/routes/_shared/require-access.server";
 import { Main } from "~/components/layout/main";
 import { queryOf } from "./sign-up-intent.server";
-import { isSettled, loadVerifyPhone } from "./load.server";
+import { findChosenPlan, isSettled, loadVerifyPhone } from "./load.server";
 import { MailCode, MailOffer } from "./mail-code";
 import { sendByMail, verifyByMail } from "./mail-code.server";
 import { keep, resend, verify } from "./phone-code.server";
@@ -47,7 +47,10 @@ const titles = new Map([
 ]);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return loadVerifyPhone(request, await requireSignedIn(request));
+  const signedIn = await requireSignedIn(request);
+  const chosen = await findChosenPlan(request, signedIn.user);
+  if (chosen) throw redirectTo(withIntent("/verify-phone", chosen), { status: 302 });
+  return loadVerifyPhone(request, signedIn);
 }
 
 /** The handlers by intent; with any other intent the code is checked. */
