@@ -10,6 +10,7 @@ import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { RoleFields as Fields } from "~/components/members/role-fields";
 import { Card } from "~/components/page/card";
+import { Fold } from "~/components/page/fold";
 import { Rows } from "~/components/page/rows";
 import { formatDate, formatMoment } from "~/models/date";
 import { PEOPLE, transferPath } from "~/models/members/member";
@@ -116,39 +117,43 @@ function PlaceCard({ place, places, lastResult }: PlaceProps) {
 
 function TransferCard({ id, confirmed }: { id: number; confirmed: boolean }) {
   return (
-    <Card id="transfer" title="Transfer ownership">
-      <p className="soft">
-        They get the shop with its plan, wallet, receipts and sales, and you become a manager.{" "}
-        {!confirmed && "They have to confirm their email first."}
-      </p>
-      {confirmed && (
-        <p className="acts">
-          <a className="tap" href={transferPath(id)}>
-            Transfer ownership
-          </a>
+    <section id="transfer" className="card" aria-label="Transfer ownership">
+      <Fold summary="Transfer ownership">
+        <p className="soft">
+          They get the shop with its plan, wallet, receipts and sales, and you become a manager.{" "}
+          {!confirmed && "They have to confirm their email first."}
         </p>
-      )}
-    </Card>
+        {confirmed && (
+          <p className="acts">
+            <a className="tap" href={transferPath(id)}>
+              Transfer ownership
+            </a>
+          </p>
+        )}
+      </Fold>
+    </section>
   );
 }
 
 function RemoveCard({ error }: { error: string | undefined }) {
   return (
-    <Card id="remove" title="Remove from the shop">
-      <Form method="post" action="." className="stack-l form" noValidate>
-        <p className="soft">
-          They are logged out everywhere and can no longer log in. Their account is only for your shop, so it
-          is closed. You can invite them again.
-        </p>
-        <CheckField name="sure" error={error}>
-          Yes, remove this person
-        </CheckField>
-        <div>
-          <SubmitButton kind="alt" name="intent" value="remove">
-            Remove
-          </SubmitButton>
-        </div>
-      </Form>
-    </Card>
+    <section id="remove" className="card" aria-label="Remove from the shop">
+      <Fold summary="Remove from the shop" open={error !== undefined}>
+        <Form method="post" action="." className="stack-l form" noValidate>
+          <p className="soft">
+            They are logged out everywhere and can no longer log in. Their account is only for your shop, so
+            it is closed. You can invite them again.
+          </p>
+          <CheckField name="sure" error={error}>
+            Yes, remove this person
+          </CheckField>
+          <div>
+            <SubmitButton kind="alt" name="intent" value="remove">
+              Remove
+            </SubmitButton>
+          </div>
+        </Form>
+      </Fold>
+    </section>
   );
 }
