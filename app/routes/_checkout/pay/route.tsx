@@ -5,6 +5,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/form/button";
 import type { Handle } from "~/components/layout/page-handle";
 import { PayForm, payRows } from "~/components/money/pay-form";
+import { Fold } from "~/components/page/fold";
 import { PayPage } from "~/components/money/pay-page";
 import { pageTitle } from "~/models/site/meta";
 import { BILLING } from "~/models/subscriptions/billing-paths";
@@ -51,14 +52,16 @@ export default function Pay() {
       error={form.allErrors}
     >
       {resume !== null && (
-        <form method="post" action={BILLING} className="stack">
-          <p>{resume}</p>
-          <p className="acts">
-            <Button kind="alt" name="intent" value="resume">
-              Resume plan
-            </Button>
-          </p>
-        </form>
+        <Fold summary="Resume without paying now">
+          <form method="post" action={BILLING} className="stack">
+            <p>{resume}</p>
+            <p className="acts">
+              <Button kind="alt" name="intent" value="resume">
+                Resume plan
+              </Button>
+            </p>
+          </form>
+        </Fold>
       )}
       <PayForm pay={pay} fields={fields} tick={tick.text} rows={payRows(lines, total)} hidden={hidden} />
       <p className="acts">
