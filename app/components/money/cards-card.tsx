@@ -17,10 +17,19 @@ interface SavedCard {
 
 const columns: Column<SavedCard>[] = [
   { title: "Card", kind: "main", cell: ({ label }) => label },
-  { title: "Bank", cell: ({ bank }) => bank || "not known" },
+  { title: "Bank", kind: "under", cell: ({ bank }) => bank || "Bank not known" },
   {
     title: "Good until",
-    cell: ({ expires, warning }) => (warning === null ? expires : <Tag tone="warn">{warning}</Tag>),
+    kind: "state",
+    cell: ({ expires, warning }) =>
+      warning === null ? (
+        <>
+          <span className="on-phone soft">until </span>
+          {expires}
+        </>
+      ) : (
+        <Tag tone="warn">{warning}</Tag>
+      ),
   },
   { title: "Remove", kind: "action", cell: (card) => <RemoveForm {...card} /> },
 ];
@@ -60,7 +69,7 @@ export function CardsCard({ cards, removed, disputes, path, addCard }: Props) {
           {addCard === null && " Tick “Save card” the next time you pay with one."}
         </EmptyState>
       ) : (
-        <DataTable label="Saved cards" columns={columns} items={cards} keyOf={({ id }) => id} />
+        <DataTable twoLines label="Saved cards" columns={columns} items={cards} keyOf={({ id }) => id} />
       )}
       {addCard !== null && <AddCard href={addCard} />}
     </Card>
