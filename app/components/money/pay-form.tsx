@@ -4,6 +4,7 @@ import { bind } from "~/components/form/bind";
 import { SubmitButton } from "~/components/form/button";
 import { CheckField } from "~/components/form/check";
 import { HiddenFields } from "~/components/form/hidden-fields";
+import { useSendOnce } from "~/components/form/use-send-once";
 import { type Row, Rows } from "~/components/page/rows";
 import { LEAST_BY_CARD } from "~/models/checkout/least-by-card";
 import { formatNaira } from "~/models/money";
@@ -46,6 +47,7 @@ interface Props {
 export function PayForm({ pay, fields, tick, rows, aside, hidden, button = {}, isOrder, ...form }: Props) {
   const { total } = pay;
   const { formRef, children, ...attributes } = form;
+  const sendOnce = useSendOnce();
   const way = bind(fields.auth_code);
   const renews = tick && (
     <CheckField name="renews" value="1" checked={fields.renews?.initialValue === "1"}>
@@ -53,7 +55,7 @@ export function PayForm({ pay, fields, tick, rows, aside, hidden, button = {}, i
     </CheckField>
   );
   return (
-    <form {...attributes} ref={formRef} method="post" className="stack-l" noValidate>
+    <form {...attributes} ref={formRef} method="post" className="stack-l" noValidate onSubmit={sendOnce}>
       <HiddenFields values={hidden} />
       <OrderSummary title="To pay" aside={aside} id="order">
         <Rows rows={rows} />

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 
 import { Button, SubmitButton } from "~/components/form/button";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
+import { useSendOnce } from "~/components/form/use-send-once";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Main } from "~/components/layout/main";
 import type { Handle } from "~/components/layout/page-handle";
@@ -32,6 +33,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function AddCard() {
   const { errand, back, submissionKey } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
+  const sendOnce = useSendOnce();
   return (
     <Main className="page">
       <div className="wrap">
@@ -41,7 +43,7 @@ export default function AddCard() {
             <h1>Add a card</h1>
             <p>{CARD_PRICE} The card pays nothing else until you choose what it pays.</p>
           </div>
-          <form method="post" action={addCardPath(errand)} className="stack-l">
+          <form method="post" action={addCardPath(errand)} className="stack-l" onSubmit={sendOnce}>
             <HiddenFields values={{ submission_key: submissionKey }} />
             <PopupField />
             <OrderSummary title="Your card" id="card">
