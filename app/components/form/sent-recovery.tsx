@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 
 import type { PauseWords } from "~/models/codes/pause";
+import { PHONE_LENGTH, tidyPhone } from "~/models/users/phone";
 
 interface Props {
   channel: "mail" | "phone";
@@ -12,6 +13,9 @@ interface Props {
   pause: PauseWords | null;
 }
 
+/** A username may be made of digits, but a phone number with a digit too few is more likely. */
+const DIGITS = /^\+?\d+$/;
+
 /** True for anything typed: it reveals neither that there is an account nor that something arrived. */
 export function SentRecovery({ channel, kind, shown, requested, hasCodes, pause }: Props) {
   const name = <b className={kind === "phone" ? "nb" : undefined}>{shown}</b>;
@@ -20,6 +24,9 @@ export function SentRecovery({ channel, kind, shown, requested, hasCodes, pause 
   return (
     <p className="soft">
       {asked ? whatWasSent(channel, kind, name, hasCodes) : whyNothing(channel, name, hasCodes, pause)}
+      {kind === "username" && DIGITS.test(tidyPhone(shown)) && (
+        <> If that is your phone number, type all {PHONE_LENGTH} digits of it.</>
+      )}
     </p>
   );
 }

@@ -166,6 +166,13 @@ describe("recovery by another name", () => {
     expect(leadsTo(opened)).toBe("303 /set-newpassword");
   });
 
+  test("digits that are no phone number lead to words about its length", async () => {
+    const asked = await visitor.post("/forgot-password", { email: "0803 123 452" });
+    expect(textOf((await visitor.follow(asked)).body)).toContain(
+      "If that is your phone number, type all 11 digits of it.",
+    );
+  });
+
   test("a phone number gets a code by SMS, in any spelling", async () => {
     const typed = `0${user.phone.slice(4, 7)} ${user.phone.slice(7)}`;
     const asked = await visitor.post("/forgot-password", { email: typed });
