@@ -505,7 +505,7 @@ export const flashMessages = {
   // Sales
   "sales-file-known": {
     tone: "warn",
-    text: "You have already imported this file. Nothing was counted twice.",
+    text: "You have uploaded this file before. Nothing is counted twice.",
   },
   "sales-file-discarded": { tone: "good", text: "File discarded. None of its sales were counted." },
   "debt-received": {

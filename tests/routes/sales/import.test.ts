@@ -135,7 +135,7 @@ test("the same file twice leads to the first one and says so", async () => {
   const path = await bring(good);
   const again = await send(good, "renamed.csv");
   expect(leadsTo(again)).toBe(`303 ${path}`);
-  expect(says(await follow(again))).toContain("You have already imported this file");
+  expect(says(await follow(again))).toContain("You have uploaded this file before");
 });
 
 test("an import can be undone once", async () => {
