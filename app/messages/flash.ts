@@ -186,7 +186,7 @@ export const flashMessages = {
   },
   "till-code-over": {
     tone: "warn",
-    text: "This code has expired. Ask the till for a new one and type it here.",
+    text: "This code has expired or was answered already. If the till is not signed in, type the new code that it shows.",
   },
   "tills-full": {
     tone: "warn",

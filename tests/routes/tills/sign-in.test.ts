@@ -193,6 +193,6 @@ test("an expired code leads back to typing a new one", async () => {
     .set({ expiresAt: new Date(Date.now() - MINUTE) })
     .execute();
   const page = await owner.follow(await owner.get("/device/confirm"));
-  expect(says(page)).toContain("This code has expired.");
+  expect(says(page)).toContain("This code has expired or was answered already.");
   expect(json(await machine.poll()).error).toBe("expired_token");
 });
