@@ -137,7 +137,6 @@ function onward(
   { content, order, since }: ConfirmedPayment,
   above: "downloads" | null,
 ): Pick<ConfirmationView, "next" | "home"> {
-  const home = { href: "/dashboard", text: "Go to Home" };
   if (content.kind === "tokens" || content.branch !== undefined)
     return {
       next: { why: "Pay for your customers' plans.", href: "/reseller", text: "Go to your customers" },
@@ -148,8 +147,8 @@ function onward(
       next: { why: "Use it for your plan and extras.", href: "/plans-and-billings", text: "See your plan" },
       home: { href: "/wallet", text: "See your wallet" },
     };
-  if (hasEnded({ since, order })) return { next: SEE_PLAN, home };
-  if (order.kind === "extras") return { next: nextOfExtras(order.extras), home };
+  if (hasEnded({ since, order })) return { next: SEE_PLAN, home: goHome };
+  if (order.kind === "extras") return { next: nextOfExtras(order.extras), home: goHome };
   if (order.asksForSetup)
     return {
       next: {
@@ -157,7 +156,7 @@ function onward(
         href: "/setups/latest",
         text: "Tell us where and when to set up",
       },
-      home,
+      home: goHome,
     };
   if (above === "downloads")
     return {
@@ -166,7 +165,7 @@ function onward(
         href: "/download",
         text: "Get the app",
       },
-      home,
+      home: goHome,
     };
   return {
     next: {
@@ -174,9 +173,11 @@ function onward(
       href: "/plans-and-billings",
       text: "See your plan",
     },
-    home,
+    home: goHome,
   };
 }
+
+export const goHome = { href: "/dashboard", text: "Go to Home" };
 
 const SEE_PLAN = { why: "See what you have now.", href: "/plans-and-billings", text: "See your plan" };
 

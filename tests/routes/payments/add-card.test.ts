@@ -48,6 +48,7 @@ test("its price is said before it is charged, and all of it is money of the owne
   );
   const added = await addCard(owner);
   expect(says(added)).toMatch(/₦50 added to your wallet\. It now holds ₦50\..*Visa •••• 4081 is saved\./s);
+  expect(says(added).match(/See your wallet/g)).toHaveLength(1);
   expect(await walletBalance(site.db, owner.user.id)).toBe(naira(50));
   expect(await cardsOf(owner)).toMatchObject([{ last4: "4081" }]);
   const { reference } = await site.db
@@ -64,7 +65,7 @@ test("the way on is where the owner came from, and nothing renews before the own
   expect(says(await addCard(owner, "/wallet/card?for=automatic"))).toContain("Set up automatic top-up");
   await buyPlan(makeContext(site.db, new Date()), owner.user);
   const added = await addCard(owner, "/wallet/card?for=billing");
-  expect(says(added)).toMatch(/Use it for your plan\? Plus renews on .* for ₦6,000/);
+  expect(says(added)).toMatch(/If you use it for your plan, Plus renews on .* for ₦6,000/);
   const renewal = () =>
     site.db
       .selectFrom("subscriptions")

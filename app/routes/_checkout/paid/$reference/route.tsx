@@ -9,7 +9,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { Confirmation } from "~/components/money/confirmation";
 import { Note } from "~/components/page/note";
 import { LOCATIONS } from "~/models/locations/location";
-import { confirmationView, hasEnded } from "~/messages/payments/confirmation";
+import { confirmationView, goHome, hasEnded } from "~/messages/payments/confirmation";
 import { addCardPath, cardErrands } from "~/models/payments/add-card";
 import { pageTitle } from "~/models/site/meta";
 import { BILLING } from "~/models/subscriptions/billing-paths";
@@ -58,7 +58,7 @@ export default function Paid() {
   return (
     <Main className="page">
       <div className="wrap">
-        <Confirmation {...view}>
+        <Confirmation {...view} {...(added && { home: goHome })}>
           {added ? <AddedCard {...added} /> : outletKey && <NameOutlet formKey={outletKey} />}
         </Confirmation>
       </div>
@@ -110,7 +110,7 @@ function AddedCard({ card, renewal, errand }: AddedCardProps) {
       {renewal !== null && (
         <form method="post" action={BILLING} className="stack">
           <HiddenFields values={{ renewal: String(card.id) }} />
-          <p>Use it for your plan? {renewal}</p>
+          <p>If you use it for your plan, {renewal}</p>
           <p className="acts">
             <Button name="intent" value="renewal">
               Renew with this card
