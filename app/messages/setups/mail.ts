@@ -84,16 +84,27 @@ export function doneMail(setup: MailedSetup, { owner, origin, contact }: MailRec
   };
 }
 
+export type CancellationReason = "refunded" | "closed";
+
+const cancellations: Record<CancellationReason, { why: string; next: string }> = {
+  refunded: { why: "This order was refunded, so its setup is cancelled.", next: "If this is a mistake" },
+  closed: {
+    why: "You closed your account, so this setup is cancelled.",
+    next: "If you restore your account and still want it",
+  },
+};
+
 export function cancelledMail(
   setup: MailedSetup,
+  reason: CancellationReason,
   { owner, contact }: Pick<MailRecipient, "owner" | "contact">,
 ): Mail {
   return {
     subject: `Cancelled: ${setup.name}`,
     text: [
       greetingFor(owner),
-      "This order was refunded, so its setup is cancelled.",
-      `If this is a mistake, write to ${contact.mailbox} with the reference ${setup.reference}.`,
+      cancellations[reason].why,
+      `${cancellations[reason].next}, write to ${contact.mailbox} with the reference ${setup.reference}.`,
     ].join("\n\n"),
   };
 }

@@ -31,7 +31,7 @@ export function setupStatus({ state, wishes, startsAt }: ViewedSetup): Status {
     case "cancelled":
       return {
         tag: { tone: "bad", text: "Cancelled" },
-        text: "The order was refunded, so its setup is cancelled.",
+        text: "The order was refunded or the account closed, so this setup is cancelled.",
       };
   }
 }

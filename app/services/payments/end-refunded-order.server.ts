@@ -48,7 +48,7 @@ export async function endRefundedOrder(
       subscriptionWebhookEvent("ended", { ...period, ownerId, orderId, amount: null, now }),
     );
   const goesOn = await goOnAfter(db, periods, orderId, now);
-  await cancelSetupOf(ctx, orderId);
+  await cancelSetupOf(ctx, orderId, "refunded");
   const stopped = goesOn ? "nothing" : await endTopUpWithPlan(ctx, ownerId);
   return { ended: "plan", credited, goesOn, topUpOff: stopped !== "nothing" };
 }

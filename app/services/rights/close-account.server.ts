@@ -41,7 +41,7 @@ export function closeAccount(
     await cancelAwaiting(db, id, now);
     await withdrawTopUpLinks(db, id, now);
     for (const { orderId } of await listOpenSetups(db, id))
-      await cancelSetupOf(contextOf(app, { db, now }), orderId);
+      await cancelSetupOf(contextOf(app, { db, now }), orderId, "closed");
     await lockWallet(db, id);
     const balance = await walletBalance(db, id);
     if (balance > 0 && account === null) return undo({ outcome: "money", balance });

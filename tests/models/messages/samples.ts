@@ -486,7 +486,7 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     contact,
   ),
   "setups/mail: agreedMail": setups.agreedMail(setup, true, { owner, origin, contact }),
-  "setups/mail: cancelledMail": setups.cancelledMail(setup, { owner, contact }),
+  "setups/mail: cancelledMail": setups.cancelledMail(setup, "refunded", { owner, contact }),
   "setups/mail: doneMail": setups.doneMail(setup, { owner, origin, contact }),
   "setups/mail: wishedMail": setups.wishedMail(setup, endsAt, { owner, origin, contact }),
   "site/mail: salesMail": sites.salesMail({

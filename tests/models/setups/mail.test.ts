@@ -32,7 +32,12 @@ test("each mail says what happened, when the setup is, and where to change it", 
   expect(agreedMail({ ...setup, startsAt: first }, true, to).text).toContain("Your setup was moved");
   for (const { text } of [wished, agreed]) expect(text).toContain("https://shop.example/setups/KP-2345\n");
   expect(doneMail(setup, to).text).toContain("Your setup is done");
-  expect(cancelledMail(setup, to).text).toContain("so its setup is cancelled.");
+  expect(cancelledMail(setup, "refunded", to).text).toContain(
+    "This order was refunded, so its setup is cancelled.",
+  );
+  const closed = cancelledMail(setup, "closed", to).text;
+  expect(closed).toContain("You closed your account, so this setup is cancelled.");
+  expect(closed).not.toContain("refunded");
   expect(setupRequestText("KP-2345", "https://shop.example")).toMatch(
     /: https:\/\/shop\.example\/setups\/KP-2345$/,
   );
@@ -42,7 +47,7 @@ test("the mail to an unverified mailbox does not contain the name", () => {
   const mails = [
     agreedMail({ ...setup, startsAt: first }, false, to),
     doneMail(setup, to),
-    cancelledMail(setup, to),
+    cancelledMail(setup, "closed", to),
   ];
   for (const { text } of mails) expect(text).not.toContain("Ada");
 });

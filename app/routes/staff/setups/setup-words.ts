@@ -20,7 +20,7 @@ const acts: Record<SetupAction, string> = {
   moved: "moved it to",
   noted: "noted",
   done: "marked it as done",
-  cancelled: "The order was refunded, so the setup was cancelled",
+  cancelled: "The order was refunded or the account closed, so the setup was cancelled",
 };
 
 /** One line of the history. */
