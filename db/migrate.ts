@@ -30,6 +30,7 @@ import * as http from "./migrations/0027-http";
 import * as webhooks from "./migrations/0028-webhooks";
 import * as api from "./migrations/0029-api";
 import * as platform from "./migrations/0030-platform";
+import * as topUpFees from "./migrations/0031-top-up-fees";
 
 /**
  * Forward only and in this order; a released migration is never edited. Each works while the previous release still
@@ -66,6 +67,7 @@ const migrations: Record<string, Migration> = {
   "0028-webhooks": webhooks,
   "0029-api": api,
   "0030-platform": platform,
+  "0031-top-up-fees": topUpFees,
 };
 
 const newest = Object.keys(migrations).at(-1) ?? "";

@@ -26,6 +26,7 @@ export const neverDeleted = [
   "refunds",
   "receipts",
   "invoices",
+  "top_up_fees",
 ];
 
 /** What migrations note about themselves. */

@@ -30,7 +30,9 @@ const listed = z.object({
   kind,
   corrects: z.string().nullable().describe("The invoice that a credit note corrects"),
   title: z.string(),
-  reference: z.string().describe("Of the receipt of the same money"),
+  reference: z
+    .string()
+    .describe("Of the receipt of the same money; of the payment fees of a month FEES- and more"),
   ...amounts,
   issued_on: z.string().describe("A day in Lagos, such as 2026-11-26"),
 });

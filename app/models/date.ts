@@ -34,6 +34,12 @@ export function formatDate(date: Date): string {
   return `${day} ${month} ${year}`;
 }
 
+/** "December 2026" */
+export function formatMonth(date: Date): string {
+  const { month, year } = readParts(date);
+  return `${month} ${year}`;
+}
+
 /** "Thursday, 3 December 2026" */
 export const formatDay = (date: Date): string => `${weekday.format(date)}, ${formatDate(date)}`;
 

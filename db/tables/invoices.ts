@@ -8,6 +8,7 @@ export type EinvoiceState = "none" | "queued" | "signed" | "refused";
 export interface InvoiceTables {
   invoices: InvoicesTable;
   proFormas: ProFormasTable;
+  topUpFees: TopUpFeesTable;
   /** The last number of each series in a year. */
   documentCounters: { year: number; invoices: number; creditNotes: number; proFormas: number };
 }
@@ -38,6 +39,19 @@ export interface ProFormasTable {
   validUntil: Date;
 }
 
+/** What a top-up costs, which one invoice a month says for all top-ups of an account. */
+export interface TopUpFeesTable {
+  paymentId: number;
+  ownerId: number;
+  /** Kobo that the invoice says; until then less what was refunded of it. */
+  amount: number;
+  /** Kobo of it that credit notes took back. */
+  credited: Generated<number>;
+  earnedAt: Date;
+  /** null until the month has ended. */
+  invoiceId: Generated<number | null>;
+}
+
 export interface InvoicesTable {
   id: GeneratedAlways<number>;
   /** Who paid: an owner, or an agent for an owner. */
@@ -48,9 +62,9 @@ export interface InvoicesTable {
   serial: Generated<number | null>;
   /** "INV2026000012", "CN2026000003" */
   number: GeneratedAlways<string | null>;
-  /** null for the fee of a top-up. */
+  /** null for the fees of top-ups. */
   orderId: number | null;
-  /** Of the receipt of the same money. */
+  /** Of the receipt of the same money; of the fees of a month one of its own. */
   reference: string;
   /** The invoice that a credit note corrects. */
   corrects: number | null;

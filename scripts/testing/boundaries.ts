@@ -41,6 +41,7 @@ export const imports = {
     "webhooks",
     "subscriptions",
     "tills",
+    "invoices",
     "recovery",
   ],
   agents: ["codes", "sessions", "staff", "accounts", "subscriptions", "checkout", "pay-links", "recovery"],

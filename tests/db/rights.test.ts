@@ -17,9 +17,10 @@ const DELETE = 8;
 async function guarded(kind: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct tgrelid::regclass::text as name from pg_trigger join pg_proc on pg_proc.oid = tgfoid
-    where proname in ('refuse_change', 'refuse_note_change', 'refuse_receipt_change', 'refuse_invoice_change')
+    where proname in ('refuse_change', 'refuse_note_change', 'refuse_receipt_change', 'refuse_invoice_change',
+        'refuse_top_up_fee_change')
       and tgtype & ${kind} <> 0
-      and not (proname in ('refuse_receipt_change', 'refuse_invoice_change') and ${kind} = ${UPDATE})`.execute(
+      and not (proname in ('refuse_receipt_change', 'refuse_invoice_change', 'refuse_top_up_fee_change') and ${kind} = ${UPDATE})`.execute(
     database.db,
   );
   return rows.map(({ name }) => name).sort();

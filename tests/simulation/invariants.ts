@@ -62,12 +62,24 @@ const rules: Record<
         count(paper.id) <> case when orders.state = 'settled' and orders.total > 0 then 1 else 0 end
         or bool_or(paper.net + paper.discount <> orders.subtotal or paper.discount <> orders.discount
           or paper.vat <> orders.vat or paper.total <> orders.total)`,
-  "the fee of a top-up has an invoice": (changed) => sql`
-      select 'payment ' || reference as what from payments
+  "the fee of a top-up is written, less what went back of it": (changed) => sql`
+      select 'payment ' || reference as what from payments left join top_up_fees fee on payment_id = payments.id
       where ${changed("payments")} and state = 'settled' and result = 'credited' and received is null
-        and wallet_amount < amount and not exists (
-          select from invoices where invoices.reference = payments.reference and kind = 'invoice'
-            and total = payments.amount - wallet_amount)`,
+        and wallet_amount < payments.amount and fee.amount - fee.credited is distinct from
+          payments.amount - wallet_amount - greatest(refunded - wallet_amount, 0)`,
+  "a fee is on one line of one invoice, or waits for it": (changed) => sql`
+      select 'payment ' || payments.reference || ' is on ' || lines.count || ' lines' as what
+      from top_up_fees fee join payments on payments.id = payment_id
+      left join receipts on receipts.reference = payments.reference
+      cross join lateral (
+        select count(*), coalesce(sum((line ->> 'net')::bigint), 0) as net, min(paper.id) as paper
+        from invoices paper cross join jsonb_array_elements(paper.lines) line
+        where paper.owner_id = payments.owner_id and paper.kind = 'invoice' and split_part(line ->> 'detail', 'Receipt ', 2) in (
+          payments.reference, receipts.year || '-' || lpad(receipts.number::text, 6, '0'))
+      ) lines
+      where ${changed("fee")} and (
+        lines.count <> (invoice_id is not null)::integer or lines.paper is distinct from invoice_id
+        or lines.net <> case when invoice_id is null then 0 else fee.amount end)`,
   "credit notes take back what their invoice says, and what went back": (changed) => sql`
       select 'invoice ' || sale.number || ': ' || sale.credited as what from invoices sale
       left join payments on payments.result = 'fulfilled' and payments.order_id = sale.order_id
@@ -75,7 +87,7 @@ const rules: Record<
       where sale.kind = 'invoice' and (${changed("sale")} or ${changed("payments")}) and (
         sale.credited <> coalesce((select sum(total) from invoices note where note.corrects = sale.id), 0)
         or sale.credited <> case
-          when payments.id is null then 0
+          when payments.id is null then coalesce((select sum(credited) from top_up_fees where invoice_id = sale.id), 0)
           -- What went back before the decision was no sale yet.
           when exists (select from suspense_decisions where payment_id = payments.id) then sale.credited
           when result = 'fulfilled' then refunded

@@ -35,6 +35,9 @@ const hanging = sql`
   union all select 'refund ' || id || ' is ' || state from refunds where state in ('asked', 'pending', 'processing')
   union all select 'automatic top-up ' || id || ' is ' || state from top_up_attempts where state in ('begun', 'waiting')
   union all select 'journal ' || journal_id || ' is not sealed' from unsealed_journals
+  union all select 'fee of payment ' || payment_id || ' is on no invoice' from top_up_fees
+    where invoice_id is null and amount > 0 and earned_at <
+      date_trunc('month', (${sql.ref("asked")} - interval '1 day') at time zone 'Africa/Lagos') at time zone 'Africa/Lagos'
   union all select 'dispute ' || provider_id || ' is open' from disputes where state = 'open'`;
 
 export async function checkRest(world: World): Promise<void> {

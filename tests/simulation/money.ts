@@ -40,7 +40,9 @@ const parts = sql<Record<Part, number>>`
     (${posted("refund")})::bigint as lost,
     (select coalesce(sum(balance), 0) from wallets)::bigint as held,
     -(${posted("suspense")})::bigint as suspended,
-    (select coalesce(sum(total), 0) from invoices where kind = 'invoice')::bigint as sold,
+    (select coalesce(sum(total), 0) from invoices where kind = 'invoice' and order_id is not null)::bigint + (
+      select coalesce(sum(payments.amount - wallet_amount), 0) from top_up_fees
+      join payments on payments.id = payment_id)::bigint as sold,
     (select coalesce(sum(-amount), 0) from postings join journal on journal.id = journal_id
       where kind = 'unused-plan' and account = 'wallet')::bigint as unused`;
 

@@ -3,6 +3,7 @@ import { describe, expect, inject, test, vi } from "vitest";
 import type * as couponRows from "~/models/checkout/coupon.server";
 import type * as invoiceRules from "~/models/invoices/invoice";
 import type * as invoiceRows from "~/models/invoices/invoice.server";
+import type * as feeRules from "~/models/invoices/top-up-fee";
 import type * as journalRules from "~/models/ledger/journal";
 import type * as paymentRules from "~/models/payments/judgement";
 import type * as subscriptionRows from "~/models/subscriptions/subscription.server";
@@ -68,9 +69,22 @@ vi.mock("~/models/invoices/invoice", async (original) => {
     const lines = content.lines.map((line) => ({ ...line, vat: 0 }));
     return { ...content, lines, vat: 0, total: content.net };
   };
-  const feeInvoice: typeof real.feeInvoice = (fee, paidBy) =>
-    real.feeInvoice(planted.fault === "half of a fee is invoiced" ? Math.ceil(fee / 2) : fee, paidBy);
-  return { ...real, orderInvoice, feeInvoice };
+  return { ...real, orderInvoice };
+});
+
+vi.mock("~/models/invoices/top-up-fee", async (original) => {
+  const real = await original<typeof feeRules>();
+  const feesInvoice: typeof real.feesInvoice = ([first, ...others], now) =>
+    real.feesInvoice(
+      [
+        planted.fault === "half of a fee is invoiced"
+          ? { ...first, amount: Math.ceil(first.amount / 2) }
+          : first,
+        ...others,
+      ],
+      now,
+    );
+  return { ...real, feesInvoice };
 });
 
 vi.mock("~/models/ledger/journal", async (original) => {
@@ -123,9 +137,9 @@ const faults = [
   },
   {
     fault: "half of a fee is invoiced",
-    rule: "the fee of a top-up has an invoice",
-    acts: only("top-up", "pay-at-provider"),
-    most: 3,
+    rule: "a fee is on one line of one invoice, or waits for it",
+    acts: only("top-up", "pay-at-provider", "edge", "hours", "jobs"),
+    most: 6,
   },
   {
     fault: "a refund has no credit note",

@@ -18,7 +18,7 @@ export interface Invoice extends InvoiceContent {
   ownerId: number;
   kind: InvoiceKind;
   number: string;
-  /** null for the fee of a top-up. */
+  /** null for the fees of top-ups. */
   orderId: number | null;
   reference: string;
   /** The number of the invoice that a credit note corrects. */
@@ -69,25 +69,32 @@ interface NewInvoice {
   now: Date;
 }
 
-/** Writes the invoice of a sale in the transaction that moves its money. A second one is a bug and throws. */
+/**
+ * Writes the invoice of a sale in the transaction that moves its money. A second one is a bug and throws.
+ * @returns its id
+ */
 export async function insertInvoice(
   trx: Db,
   { ownerId, orderId, reference, seller, content, now }: NewInvoice,
-): Promise<void> {
+): Promise<number> {
   const { title, period, paidBy, lines, discount, net, vat, total } = content;
-  await sql`
+  const { rows } = await sql<{ id: number }>`
     insert into invoices (owner_id, kind, order_id, reference, title, period, paid_by, buyer, seller, lines,
       discount, net, vat, total, issued_at)
     select ${ownerId}::bigint, 'invoice', ${orderId}::bigint, ${reference}, ${title}, ${period}, ${paidBy}, ${payerNow},
       ${JSON.stringify(seller)}::jsonb, ${JSON.stringify(lines)}::jsonb,
       ${discount}::bigint, ${net}::bigint, ${vat}::bigint, ${total}::bigint, ${now}::timestamptz
-    ${fromPayer(ownerId)}`.execute(trx);
+    ${fromPayer(ownerId)} returning id`.execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error(`There is no account ${ownerId} to write an invoice for`);
+  return row.id;
 }
 
 /** The sale that money goes back for. */
 type Sale = { orderId: number } | { reference: string };
 
-interface NewCreditNote {
+/** Money that went back for a sale. */
+export interface CreditedMoney {
   amount: number;
   reason: string;
   now: Date;
@@ -101,7 +108,7 @@ interface NewCreditNote {
 export async function issueCreditNote(
   trx: Db,
   sale: Sale,
-  { amount, reason, now }: NewCreditNote,
+  { amount, reason, now }: CreditedMoney,
 ): Promise<void> {
   const isSale =
     "orderId" in sale
@@ -116,15 +123,42 @@ export async function issueCreditNote(
     returning invoices.id, lines, before, credited as after`.execute(trx);
   const [invoice] = rows;
   if (!invoice) return;
-  const lines = creditedLines(invoice.lines, invoice);
+  await insertCreditNote(trx, invoice.id, { lines: creditedLines(invoice.lines, invoice), reason, now });
+}
+
+interface NewCreditNote extends Pick<CreditedMoney, "reason" | "now"> {
+  lines: readonly InvoiceLine[];
+  /** That of the invoice if there is none. */
+  reference?: string;
+}
+
+/** Credits what went back of one line of an invoice. The caller knows how much of that line is left. */
+export async function creditLine(
+  trx: Db,
+  invoiceId: number,
+  { line, ...note }: Omit<NewCreditNote, "lines"> & { line: InvoiceLine },
+): Promise<void> {
+  await trx
+    .updateTable("invoices")
+    .set((of) => ({ credited: of("credited", "+", line.net + line.vat) }))
+    .where("id", "=", invoiceId)
+    .execute();
+  await insertCreditNote(trx, invoiceId, { lines: [line], ...note });
+}
+
+async function insertCreditNote(
+  trx: Db,
+  invoiceId: number,
+  { lines, reference, reason, now }: NewCreditNote,
+): Promise<void> {
   const { discount, net, vat, total } = totalsOf(lines);
   await sql`
     insert into invoices (owner_id, kind, order_id, reference, corrects, reason, title, period, paid_by, buyer, seller,
       lines, discount, net, vat, total, issued_at)
-    select owner_id, 'credit-note', order_id, reference, id, ${reason}, title, period, paid_by, buyer, seller,
+    select owner_id, 'credit-note', order_id, coalesce(${reference ?? null}, reference), id, ${reason}, title, period, paid_by, buyer, seller,
       ${JSON.stringify(lines)}::jsonb, ${discount}::bigint, ${net}::bigint, ${vat}::bigint, ${total}::bigint,
       ${now}::timestamptz
-    from invoices where id = ${invoice.id}`.execute(trx);
+    from invoices where id = ${invoiceId}`.execute(trx);
 }
 
 const columns = [
@@ -191,12 +225,16 @@ interface PaperOf {
   ownerId: number | null;
 }
 
+/** Invoices with the fee of a receipt's top-up. */
+const withFeeOf = (reference: string) => sql<number>`(
+  select invoice_id from top_up_fees join payments on payments.id = payment_id where payments.reference = ${reference})`;
+
 /** The invoice of a receipt with its credit notes, oldest first. */
 export async function listInvoicesOf(db: Db, { reference, ownerId }: PaperOf) {
   const rows = await db
     .selectFrom("invoices")
     .select(["number", "kind", "total", "issuedAt"])
-    .where("reference", "=", reference)
+    .where((of) => of.or([of("reference", "=", reference), of("id", "=", withFeeOf(reference))]))
     .$if(ownerId !== null, (query) => query.where("ownerId", "=", ownerId ?? 0))
     .orderBy("id")
     .execute();

@@ -168,33 +168,6 @@ export function vatRate({ net, vat }: { net: number; vat: number }, vatTenths: n
   return off <= 1 ? vatTenths : Math.round((vat * 1000) / net);
 }
 
-/** The invoice of a top-up: only its fee is a sale. The wallet is the owner's money. Fees bear no VAT in the books. */
-export function feeInvoice(fee: number, paidBy: string): InvoiceContent {
-  const name = "Payment fee";
-  return {
-    title: name,
-    period: null,
-    paidBy,
-    discount: 0,
-    net: fee,
-    vat: 0,
-    total: fee,
-    lines: [
-      {
-        code: "FEE",
-        name,
-        quantity: 1,
-        unit: "service",
-        amount: fee,
-        discount: 0,
-        net: fee,
-        rate: 0,
-        vat: 0,
-      },
-    ],
-  };
-}
-
 interface CreditedSum {
   /** Kobo of the invoice that earlier credit notes took back. */
   before: number;

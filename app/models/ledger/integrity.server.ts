@@ -204,6 +204,11 @@ const checks: Check[] = [
     query: sql`select sale.number as subject from invoices sale left join invoices note on note.corrects = sale.id
       where sale.kind = 'invoice' group by sale.id having sale.credited <> coalesce(sum(note.total), 0)`,
   },
+  {
+    problem: (subject) => `invoice ${subject} has other fees than its top-ups`,
+    query: sql`select sale.number as subject from top_up_fees join invoices sale on sale.id = invoice_id
+      group by sale.id having total <> sum(top_up_fees.amount) or sale.credited <> sum(top_up_fees.credited)`,
+  },
 ];
 
 const MOST_TOLD = 20;

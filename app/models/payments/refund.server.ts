@@ -3,6 +3,7 @@ import type { Db } from "#db/client";
 import type { RefundsTable } from "#db/tables/payments";
 import { writePaymentEntry } from "./payment-entry.server";
 import { issueCreditNote } from "~/models/invoices/invoice.server";
+import { takeBackFee } from "~/models/invoices/top-up-fee.server";
 import { paymentWebhookEvent } from "~/models/webhooks/event";
 import { publishWebhookEvents } from "~/models/webhooks/event.server";
 import type { Payment } from "./payment";
@@ -278,13 +279,15 @@ export async function addRefunded(
   return row.refunded === (row.received ?? row.amount);
 }
 
-/** What was sold is sold for less now, so its invoice gets a credit note. */
+/** What was sold is sold for less now, so its invoice gets a credit note, once it is written. */
 async function creditRefunded(trx: Db, payment: Payment, refund: number, now: Date): Promise<void> {
   const amount = saleRefunded(payment, refund);
   if (amount === 0) return;
-  const { result, orderId, reference } = payment;
+  const { id, result, orderId, reference } = payment;
+  const credit = { amount, reason: `Refund of payment ${reference}`, now };
+  if (await takeBackFee(trx, id, credit)) return;
   const sale = result === "fulfilled" && orderId !== null ? { orderId } : { reference };
-  await issueCreditNote(trx, sale, { amount, reason: `Refund of payment ${reference}`, now });
+  await issueCreditNote(trx, sale, credit);
 }
 
 /** Kobo of a payment still in suspense. */

@@ -2,7 +2,7 @@
 export const jobNames = [
   ...(["retention", "corrections", "order-ends", "price-changes"] as const),
   ...(["provider-events", "payment-checks", "refund-checks", "account-numbers"] as const),
-  ...(["automatic-top-ups", "payment-reports", "card-removals", "payment-scripts"] as const),
+  ...(["fee-invoices", "automatic-top-ups", "payment-reports", "card-removals", "payment-scripts"] as const),
   ...([
     "imports",
     "begun-periods",
@@ -27,6 +27,7 @@ export const jobTasks: Record<JobName, string> = {
   "payment-checks": "Asks the provider how payments ended",
   "refund-checks": "Asks the provider how refunds ended",
   "account-numbers": "Asks the provider for owners' account numbers",
+  "fee-invoices": "Writes the invoices of a month's payment fees",
   "automatic-top-ups": "Adds money to low wallets",
   "payment-reports": "Compares each day with the provider",
   "card-removals": "Deactivates removed cards at the provider",

@@ -132,6 +132,12 @@ export const businessTables = {
     ],
     whose: "owner_id",
   },
+  topUpFees: {
+    file: "top-up-fees",
+    columns: ["payment_id", "amount", "credited", "earned_at", "invoice_id"],
+    whose: "owner_id",
+    key: ["payment_id"],
+  },
   proFormas: {
     file: "pro-formas",
     columns: [

@@ -1,10 +1,12 @@
 import type { Db } from "#db/client";
-import { type DayRange, formatDate } from "~/models/date";
+import { type DayRange, formatDate, formatMonth } from "~/models/date";
 import { listInvoicesOf } from "~/models/invoices/invoice.server";
 import type { ListedInvoice } from "~/models/invoices/invoice-list";
 import { invoiceColumns, invoiceLine } from "~/messages/invoices/invoice-file";
 import { listInvoices } from "~/models/invoices/invoice-list.server";
 import { invoicePath, kindNames, staffInvoicePath } from "~/models/invoices/invoice";
+import { feeInvoiceDay } from "~/models/invoices/top-up-fee";
+import { findWaitingFee } from "~/models/invoices/top-up-fee.server";
 import { formatNaira } from "~/models/money";
 import { type CsvFile, linesInBatches } from "~/services/platform/csv-file.server";
 import type { App } from "~/services/platform/app.server";
@@ -44,6 +46,18 @@ export async function readInvoiceLinks(
 ): Promise<InvoiceLink[]> {
   const found = await listInvoicesOf(db, paper);
   return found.map((invoice) => linkOf(invoice, paper.ownerId === null ? staffInvoicePath : invoicePath));
+}
+
+/** "The fee is on the invoice of November 2026, …" until that invoice is written; null if there is nothing to say. */
+export async function readWaitingFee(
+  { db }: InvoicesContext,
+  { reference, ownerId }: { reference: string; ownerId: number },
+): Promise<string | null> {
+  const earnedAt = await findWaitingFee(db, ownerId, reference);
+  return (
+    earnedAt &&
+    `The fee is on the invoice of ${formatMonth(earnedAt)}, which comes on ${formatDate(feeInvoiceDay(earnedAt))}.`
+  );
 }
 
 type LinkedInvoice = Pick<ListedInvoice, "kind" | "number" | "total" | "issuedAt">;

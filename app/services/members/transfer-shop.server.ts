@@ -19,6 +19,7 @@ import type { Context } from "~/services/platform/context.server";
 import { reencryptFactorSecret } from "~/services/second-factor/factor-secret.server";
 import { endSavedPayments } from "~/services/recovery/end-saved-payments.server";
 import { endShopAccess } from "./end-access.server";
+import { invoiceFees } from "~/services/invoices/invoice-fees.server";
 
 export const transferSubject = (owner: User): CodeSubject | null => ownContact(owner, "step_up");
 
@@ -44,6 +45,7 @@ export function transferShop(
     if (securityHold(heir, now) !== null) return false;
     await endSavedPayments(ctx, owner);
     for (const user of [owner, heir]) await endPersonalItems(trx, "transfer", { user, now });
+    await invoiceFees(ctx, ownerId, null);
     await swapLogins(trx, { ownerId, memberId, now });
     await exchangeFactors(trx, [ownerId, memberId], reencryptFactorSecret(app));
     for (const id of [ownerId, memberId]) await forgetGuesses(trx, id);

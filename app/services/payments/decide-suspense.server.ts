@@ -282,7 +282,7 @@ async function release({ db, now }: Context, payment: Payment, amount: number): 
 
 /** As with a late payment, the whole amount is credit, and the receipt and its mail say so. */
 async function tellCredit(ctx: Context, payment: Payment, { user, amount }: FreedMoney): Promise<void> {
-  await writeTopUpReceipt(ctx, payment.reference, {
+  await writeTopUpReceipt(ctx, payment, {
     user,
     paidBy: paidWith(payment.channel, null),
     wallet: walletOf(payment),

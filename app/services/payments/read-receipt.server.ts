@@ -2,12 +2,12 @@ import { mailUser } from "~/models/users/user-message.server";
 import { formatDate, formatTime } from "~/models/date";
 import { MINUTE } from "~/models/duration";
 import type { Db } from "#db/client";
-import { feeInvoice } from "~/models/invoices/invoice";
-import { insertInvoice } from "~/models/invoices/invoice.server";
+import { insertTopUpFee } from "~/models/invoices/top-up-fee.server";
 import type { WalletKind } from "~/models/ledger/journal";
 import { type Receipt, type ReceiptSince, topUpReceipt } from "~/models/ledger/receipt";
 import { receiptMail } from "~/messages/ledger/mail";
 import { findReceipt, insertReceipt } from "~/models/ledger/receipt.server";
+import type { Payment } from "~/models/payments/payment";
 import { sinceBadge } from "~/models/payments/reversal";
 import { refundSource, reversalLine } from "~/messages/payments/reversal";
 import { listReversals } from "~/models/payments/reversal.server";
@@ -17,7 +17,6 @@ import { kobo } from "~/models/money";
 import { buyerOf } from "~/models/users/business";
 import { findMainLocation } from "~/models/users/location.server";
 import type { User } from "~/models/users/user";
-import { sellerNow } from "~/services/invoices/seller.server";
 import { type AppContext, type Context, messageKey } from "~/services/platform/context.server";
 
 /** null if the owner has no receipt with that reference. */
@@ -54,10 +53,10 @@ interface ToWallet {
   mailLines?: string[];
 }
 
-/** Writes the receipt of a payment whose money went to the owner's wallet, and the invoice of its fee. */
+/** Writes the receipt of a payment whose money went to the owner's wallet, and its fee, which an invoice of the month has. */
 export async function writeTopUpReceipt(
   { db, now, config }: Context,
-  reference: string,
+  { id, reference }: Pick<Payment, "id" | "reference">,
   { user, paidBy, wallet, walletAmount, fee, mailLines = [] }: ToWallet,
 ): Promise<void> {
   const content = topUpReceipt(
@@ -71,16 +70,7 @@ export async function writeTopUpReceipt(
   );
   const ownerId = user.id;
   await insertReceipt(db, { ownerId, orderId: null, content, now });
-  const seller = sellerNow(config);
-  if (fee > 0)
-    await insertInvoice(db, {
-      ownerId,
-      orderId: null,
-      reference,
-      seller,
-      now,
-      content: feeInvoice(fee, paidBy),
-    });
+  if (fee > 0) await insertTopUpFee(db, { paymentId: id, ownerId, amount: fee, now });
 }
 
 type Resent =

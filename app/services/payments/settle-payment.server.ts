@@ -307,7 +307,7 @@ async function creditWallet(ctx: Context, payment: Payment, paidBy: string): Pro
     );
   else await credit(ctx, payment);
   const user = await getUser(db, payment.ownerId);
-  await writeTopUpReceipt(ctx, payment.reference, {
+  await writeTopUpReceipt(ctx, payment, {
     user,
     paidBy,
     wallet,

@@ -10,6 +10,7 @@ import { listOpenSetups } from "~/models/setups/setup.server";
 import { type User, securityHold } from "~/models/users/user";
 import { lockAccount } from "~/models/users/user.server";
 import { type AppContext, contextOf, transact } from "~/services/platform/context.server";
+import { invoiceFees } from "~/services/invoices/invoice-fees.server";
 import { endShopAccess } from "~/services/members/end-access.server";
 import { endSavedPayments } from "~/services/recovery/end-saved-payments.server";
 import { cancelSetupOf } from "~/services/setups/cancel-setup.server";
@@ -50,6 +51,7 @@ export function closeAccount(
       const reference = payoutReference(ctx.random.bytes(REFERENCE_BYTES));
       await setAside(db, { ...payout, ownerId: id, reference, now });
     }
+    await invoiceFees(ctx, id, null);
     const closure = await closeAccountOf(db, id, now);
     await endShopAccess(db, id, "closed", now);
     await endPersonalItems(db, "closure", { user, now });

@@ -14,6 +14,7 @@ import { eraseAccount } from "~/models/rights/erase.server";
 import { accountDeletedMail, deletionComingMail, deletionBlockedMail } from "~/messages/rights/mail";
 import { lockPlan } from "~/models/subscriptions/state.server";
 import { getUser } from "~/models/users/user.server";
+import { invoiceFees } from "~/services/invoices/invoice-fees.server";
 import type { App } from "~/services/platform/app.server";
 import { type AppContext, type Context, messageKey, transact } from "~/services/platform/context.server";
 
@@ -76,6 +77,7 @@ async function deleteOne(ctx: Context, { id, ownerId }: Closure): Promise<boolea
     });
     return false;
   }
+  await invoiceFees(ctx, ownerId, null);
   await markDeleted(db, id, now);
   await eraseAccount(db, {
     id: ownerId,

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   creditedLines,
-  feeInvoice,
   type InvoiceLine,
   orderInvoice,
   readPayer,
@@ -97,16 +96,6 @@ test("the rate is the one that was charged, also when the setting changed before
   expect(vatRate({ net: 1_000, vat: 76 }, 75)).toBe(75);
   expect(vatRate({ net: 1_000, vat: 77 }, 75)).toBe(77);
   expect(vatRate({ net: 0, vat: 0 }, 75)).toBe(0);
-});
-
-test("of a top-up only the fee is sold, without VAT", () => {
-  expect(feeInvoice(250_00, "Bank transfer")).toMatchObject({
-    title: "Payment fee",
-    net: 250_00,
-    vat: 0,
-    total: 250_00,
-    lines: [{ code: "FEE", unit: "service", net: 250_00, rate: 0 }],
-  });
 });
 
 test("a credit note of everything has the amounts of the invoice, discounts taken off", () => {

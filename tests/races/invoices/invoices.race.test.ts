@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
 import { checkBooks } from "~/models/ledger/integrity.server";
+import { feeInvoicesJob, invoiceFees } from "~/services/invoices/invoice-fees.server";
 import { getPayment } from "~/models/payments/payment.server";
+import { addRefunded } from "~/models/payments/refund.server";
+import { settlePayment } from "~/services/payments/settle-payment.server";
+import { finishDue } from "~/services/platform/jobs/runner.server";
 import { acceptDispute } from "~/services/payments/record-dispute.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
-import { makeDesk } from "../../support/paying";
-import { atOnce, PARALLEL, twoPools } from "../../support/races";
+import { begin, fee, makeDesk, makePayer, topUpRequest } from "../../support/paying";
+import { atOnce, PARALLEL, twoPools, whileLocked } from "../../support/races";
 import { buyPlan } from "../../support/subscriber";
 
 const database = await twoPools();
@@ -50,4 +54,95 @@ test("refunds and a dispute at once: the credit notes are never more than their 
   expect(invoice?.credited).toBe(refunded);
   expect(refunded).toBeLessThanOrEqual(at.amount);
   expect((await checkBooks(database.db)).filter((problem) => /numbered|credit/.test(problem))).toEqual([]);
+});
+
+const feesOf = (ownerId: number) =>
+  database.db
+    .selectFrom("topUpFees")
+    .selectAll()
+    .where("ownerId", "=", ownerId)
+    .orderBy("paymentId")
+    .execute();
+
+const feeInvoicesOf = (ownerId: number) =>
+  database.db
+    .selectFrom("invoices")
+    .selectAll()
+    .where("ownerId", "=", ownerId)
+    .where("kind", "=", "invoice")
+    .execute();
+
+const runJob = (app: Parameters<typeof feeInvoicesJob>[0]) => finishDue(feeInvoicesJob(app));
+
+test("top-ups that settle while the job runs everywhere at once are each on one invoice", async () => {
+  const at = await makePayer(database.db);
+  const references = await Promise.all(
+    Array.from({ length: PARALLEL }, () => begin(at.app, topUpRequest(at.owner))),
+  );
+  for (const reference of references) at.fake.pay(reference);
+  const later = makeContext(database.db, new Date("2026-12-01T00:30:00Z"));
+  await atOnce(async (index) => {
+    const db = database.pool(index);
+    await settlePayment({ ...at.app, db }, references[index] ?? "");
+    await runJob({ ...later, db });
+  });
+  await runJob(later);
+  const fees = await feesOf(at.owner.id);
+  expect(fees).toHaveLength(PARALLEL);
+  const papers = await feeInvoicesOf(at.owner.id);
+  expect(papers.reduce((sum, { lines }) => sum + lines.length, 0)).toBe(PARALLEL);
+  expect(papers.reduce((sum, { total }) => sum + total, 0)).toBe(PARALLEL * fee);
+  expect(fees.every(({ invoiceId }) => papers.some(({ id }) => id === invoiceId))).toBe(true);
+  expect(await checkBooks(database.db)).toEqual([]);
+});
+
+test("a refund beside the job takes the fee off its invoice, or is credited, never both", async () => {
+  const at = await makePayer(database.db);
+  const references = await Promise.all(
+    Array.from({ length: PARALLEL }, async () => {
+      const reference = await begin(at.app, topUpRequest(at.owner));
+      at.fake.pay(reference);
+      await settlePayment(at.app, reference);
+      return reference;
+    }),
+  );
+  const later = makeContext(database.db, new Date("2026-12-01T00:30:00Z"));
+  await atOnce(async (index) => {
+    const db = database.pool(index);
+    if (index % 4 === 0) return runJob({ ...later, db });
+    const payment = await getPayment(db, references[index] ?? "");
+    await db
+      .transaction()
+      .execute((trx) => addRefunded(trx, payment, { amount: payment.amount, now: later.clock.now() }));
+  });
+  await runJob(later);
+  const refunded = PARALLEL - Math.ceil(PARALLEL / 4);
+  const fees = await feesOf(at.owner.id);
+  expect(fees.reduce((sum, { amount, credited }) => sum + amount - credited, 0)).toBe(
+    (PARALLEL - refunded) * fee,
+  );
+  const papers = await feeInvoicesOf(at.owner.id);
+  expect(papers.reduce((sum, { total, credited }) => sum + total - credited, 0)).toBe(
+    (PARALLEL - refunded) * fee,
+  );
+  expect(await checkBooks(database.db)).toEqual([]);
+});
+
+test("a refund that waits for the job's lock of a fee is credited", async () => {
+  const at = await makeDesk(database.db, "top-up");
+  const payment = await getPayment(at.db, at.reference);
+  const later = makeContext(database.db, new Date("2026-12-01T00:30:00Z"));
+  await whileLocked(
+    database.db,
+    (trx) => invoiceFees({ ...later, db: trx, now: later.clock.now() }, at.owner.id, null),
+    [
+      () =>
+        database
+          .pool(1)
+          .transaction()
+          .execute((trx) => addRefunded(trx, payment, { amount: payment.amount, now: later.clock.now() })),
+    ],
+  );
+  expect(await feesOf(at.owner.id)).toMatchObject([{ amount: fee, credited: fee }]);
+  expect(await feeInvoicesOf(at.owner.id)).toMatchObject([{ total: fee, credited: fee }]);
 });

@@ -35,6 +35,7 @@ test("jobs with a wrong clock skip moving money and deleting, and still send mai
       "card-removals",
       "card-renewals",
       "deletions",
+      "fee-invoices",
       "order-ends",
       "payment-checks",
       "payment-reports",

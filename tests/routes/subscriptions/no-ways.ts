@@ -44,7 +44,14 @@ export const otherForms: RegExp[] = [
 /** Jobs that neither charge anyone nor change a plan. */
 export const otherJobs: string[] = [
   ...["retention", "corrections", "order-ends", "price-changes", "provider-events", "payment-checks"],
-  ...["refund-checks", "account-numbers", "payment-reports", "card-removals", "payment-scripts"],
+  ...[
+    "refund-checks",
+    "account-numbers",
+    "fee-invoices",
+    "payment-reports",
+    "card-removals",
+    "payment-scripts",
+  ],
   ...["imports", "reminders", "deletions", "sealing", "webhooks", "texts", "mails"],
 ];
 

@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Db } from "#db/client";
-import { feeInvoice, type InvoiceContent } from "~/models/invoices/invoice";
+import type { InvoiceContent } from "~/models/invoices/invoice";
 import { insertInvoice } from "~/models/invoices/invoice.server";
+import { feesInvoice } from "~/models/invoices/top-up-fee";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { naira } from "~/models/money";
 import { getPayment } from "~/models/payments/payment.server";
-import { addRefunded } from "~/models/payments/refund.server";
 import { saveBusiness } from "~/models/users/location.server";
 import { acceptDispute } from "~/services/payments/record-dispute.server";
 import { makeOwner } from "../../support/accounts";
 import { makeContext } from "../../support/context";
 import { testDatabase } from "../../support/database";
-import { fee, makeAwaitingOrder, makeDesk, topUp } from "../../support/paying";
+import { makeAwaitingOrder, makeDesk } from "../../support/paying";
 import { buyPlan } from "../../support/subscriber";
 
 const database = await testDatabase();
@@ -87,13 +87,6 @@ test("later changes of the business leave its invoices as they are", async () =>
   );
 });
 
-test("of a top-up only the fee has an invoice", async () => {
-  const at = await makeDesk(database.db, "top-up");
-  expect(await invoicesOf(at.db, at.owner.id)).toMatchObject([
-    { title: "Payment fee", reference: at.reference, orderId: null, total: fee, vat: 0 },
-  ]);
-});
-
 test("a payment that did not settle, and an order that costs nothing, have no invoice", async () => {
   const app = makeContext(database.db);
   const owner = await makeOwner(database.db);
@@ -130,24 +123,11 @@ test("a payment that the bank takes back has a credit note too", async () => {
   ]);
 });
 
-test("a refund of a top-up takes the wallet's money first: only a returned fee has a credit note", async () => {
-  const at = await makeDesk(database.db, "top-up");
-  const giveBack = async (amount: number) => {
-    const payment = await getPayment(at.db, at.reference);
-    await at.db
-      .transaction()
-      .execute((trx) => addRefunded(trx, payment, { amount, now: at.app.clock.now() }));
-  };
-  await giveBack(topUp);
-  expect(await invoicesOf(at.db, at.owner.id)).toMatchObject([{ kind: "invoice", credited: 0 }]);
-  await giveBack(fee);
-  expect(await invoicesOf(at.db, at.owner.id)).toMatchObject([
-    { kind: "invoice", credited: fee },
-    { kind: "credit-note", title: "Payment fee", total: fee },
-  ]);
-});
-
-const content = feeInvoice(100, "Wallet");
+const now = new Date();
+const content = feesInvoice(
+  [{ paymentId: 1, purpose: "top-up", amount: 100, earnedAt: now, receipt: "2026-000001" }],
+  now,
+);
 const seller = {
   name: "Kaypoint",
   address: "Lagos",
@@ -159,7 +139,7 @@ const seller = {
 
 test("a transaction that is rolled back leaves no gap in the numbers", async () => {
   const owner = await makeOwner(database.db);
-  const paper = { ownerId: owner.id, orderId: null, seller, content, now: new Date() };
+  const paper = { ownerId: owner.id, orderId: null, seller, content, now };
   const write = (reference: string) =>
     database.db.transaction().execute(async (trx) => {
       await insertInvoice(trx, { ...paper, reference });
@@ -181,7 +161,7 @@ test("an invoice whose lines do not add up, or a second one for the same money, 
       orderId: null,
       reference,
       seller,
-      now: new Date(),
+      now,
       content: { ...content, ...change },
     });
   await expect(write({ net: 99, total: 99 })).rejects.toThrow("invoices_add_up");

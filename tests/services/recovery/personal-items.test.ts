@@ -83,6 +83,7 @@ const otherTables: Partial<Record<keyof Schema, string>> = {
   postings: BOOKS,
   receipts: BOOKS,
   invoices: BOOKS,
+  topUpFees: BOOKS,
   payments: BOOKS,
   refunds: BOOKS,
   disputes: BOOKS,

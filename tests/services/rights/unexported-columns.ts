@@ -117,6 +117,7 @@ export const unexported: Partial<Record<Name, Partial<Record<Reason, readonly st
     work: ["csid", "qr", "einvoice_state", "sent_at"],
     repeats: ["year", "serial"],
   },
+  topUpFees: { account: ["owner_id"] },
   proFormas: { account: ["owner_id"], work: ["content_hash"], repeats: ["year", "serial"] },
   cards: {
     account: ["owner_id"],

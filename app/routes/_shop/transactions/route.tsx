@@ -49,12 +49,12 @@ const firstOf = {
 /** What needs a word before its list. */
 const about: Partial<Record<ListedKind | "", string>> = {
   invoice:
-    "An invoice for everything you pay, and a credit note for every refund. Payments from before invoices began have only a receipt.",
+    "An invoice for everything you pay, and a credit note for every refund. Payment fees come on one invoice a month, on the first of the next. Payments from before invoices began have only a receipt.",
   "pro-forma": "For orders before they are paid. A pro-forma is not a tax invoice.",
 };
 
 const nothingYet = {
-  invoice: "No invoices yet. The first one comes with your next payment.",
+  invoice: "No invoices yet. The first one comes after your next payment.",
   "pro-forma": "No pro-formas yet.",
 };
 

@@ -8,6 +8,7 @@ import type { App, PaymentContext } from "~/services/platform/app.server";
 import type { Config } from "~/services/platform/config.server";
 import { sleep } from "~/services/platform/sleep.server";
 import { orderEndsJob } from "~/services/checkout/expire-orders.server";
+import { feeInvoicesJob } from "~/services/invoices/invoice-fees.server";
 import { sealingJob } from "~/services/ledger/seal-ledger.server";
 import type { Provider } from "~/models/messages/delivery";
 import { type DeliveryContext, deliveryJob } from "~/services/messages/deliver-messages.server";
@@ -50,6 +51,7 @@ function makeJobs(context: JobsContext) {
     orderEndsJob(context),
     priceChangesJob(context),
     ...paymentJobs(context),
+    feeInvoicesJob(context),
     topUpsJob(context),
     importsJob(context),
     ...renewalJobs(context),

@@ -5,6 +5,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { PaperPage } from "~/components/money/paper-page";
 import { invoiceSheet } from "~/messages/invoices/sheet";
 import { invoicePath } from "~/models/invoices/invoice";
+import { isFeesReference } from "~/models/invoices/top-up-fee";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { requireOwnerOrAgent } from "~/routes/_shared/require-access.server";
@@ -21,18 +22,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     role: user.role,
     sheet: invoiceSheet(invoice),
-    receipt: `/transactions/${invoice.reference}`,
+    next: isFeesReference(invoice.reference)
+      ? { href: "/transactions", text: "See the receipts" }
+      : { href: `/transactions/${invoice.reference}`, text: "See the receipt" },
   };
 }
 
 export default function Invoice() {
-  const { role, sheet, receipt } = useLoaderData<typeof loader>();
+  const { role, sheet, next } = useLoaderData<typeof loader>();
   return (
-    <PaperPage
-      sheet={sheet}
-      file={`${invoicePath(sheet.number)}.pdf`}
-      next={{ href: receipt, text: "See the receipt" }}
-    >
+    <PaperPage sheet={sheet} file={`${invoicePath(sheet.number)}.pdf`} next={next}>
       {role === "owner" && (
         <p className="soft">
           Later invoices show what you enter in your <a href="/account/business">business details</a>, such as

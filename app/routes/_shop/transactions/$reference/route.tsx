@@ -13,7 +13,7 @@ import { app } from "~/services/platform/app.server";
 import { denial } from "~/http/refusals/refuse-object.server";
 import { readForm } from "~/http/forms/form.server";
 import { withFlash } from "~/http/flash.server";
-import { readInvoiceLinks } from "~/services/invoices/read-invoices.server";
+import { readInvoiceLinks, readWaitingFee } from "~/services/invoices/read-invoices.server";
 import { readReceipt, resendReceipt } from "~/services/payments/read-receipt.server";
 import { requireOwnerOrAgent } from "~/routes/_shared/require-access.server";
 import { accountOrigin } from "~/http/site-origin.server";
@@ -34,6 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     role: user.role,
     invoices,
+    waitingFee: await readWaitingFee(app, { reference, ownerId: user.id }),
     receipt: { content, number, reference, date, time, since },
     whatsApp: receiptOnWhatsApp({ content, number, reference, paidAt }),
   };
@@ -61,7 +62,7 @@ const notThere = (userId: number) =>
   });
 
 export default function Receipt() {
-  const { role, receipt, invoices, whatsApp } = useLoaderData<typeof loader>();
+  const { role, receipt, invoices, waitingFee, whatsApp } = useLoaderData<typeof loader>();
   return (
     <Main className="page">
       <div className="wrap">
@@ -87,6 +88,7 @@ export default function Receipt() {
             </form>
             <PrintHint />
             <InvoiceLinks links={invoices} />
+            {waitingFee && <p className="soft">{waitingFee}</p>}
             {role === "owner" && (
               <p className="soft">
                 You can also show your address and tax number on receipts: add them to your{" "}
