@@ -6,6 +6,7 @@ import type { Invoice } from "~/models/invoices/invoice.server";
 import { paperPdf } from "~/services/invoices/make-invoice-pdf.server";
 import { type PrintedReceipt, receiptPdf } from "~/services/ledger/make-receipt-pdf.server";
 import type { SheetFile } from "~/services/ledger/print-sheet.server";
+import { type PayerProof, payerProofPdf } from "~/services/payments/make-payer-proof-pdf.server";
 import { app } from "~/services/platform/app.server";
 import { refusal } from "./responses.server";
 
@@ -74,4 +75,11 @@ export const invoiceFile = makeFiles(
   (invoice: Invoice) => paperPdf(invoiceSheet(invoice), invoice.issuedAt),
   ({ number, credited }) => `${number} ${credited}`,
   "invoices",
+);
+
+/** Nothing in a payer's proof changes except what goes back later. */
+export const payerProofFile = makeFiles(
+  (proof: PayerProof) => payerProofPdf(proof, app.config),
+  ({ reference, thanks }) => `${reference} ${JSON.stringify(thanks.facts)}`,
+  "proofs of payment",
 );

@@ -12,7 +12,12 @@ export interface PaidFor {
   shop: string;
 }
 
-type SettledPayment = Pick<Payment, "amount" | "received" | "channel" | "reference" | "settledAt">;
+type SettledPayment = Pick<
+  Payment,
+  "amount" | "received" | "refunded" | "channel" | "reference" | "settledAt"
+>;
+
+export const PROOF_IS_NO_RECEIPT = "This is for the payer. The receipt goes to the shop.";
 
 /** What a stranger sees of a payment that has arrived. @param isUsed whether it paid what the link asked for */
 export function payerThanks(
@@ -21,9 +26,11 @@ export function payerThanks(
   { isUsed }: { isUsed: boolean },
   { paymentsMailbox }: ContactDetails,
 ) {
-  const { amount, received, channel, reference, settledAt } = payment;
+  const { amount, received, channel, refunded, reference, settledAt } = payment;
   const sum = formatNaira(received ?? amount);
   return {
+    badge: isUsed ? "Paid" : "Received",
+    sum: { name: isUsed ? "Paid" : "Received", value: sum },
     title: `${sum} ${isUsed ? "paid" : "received"}`,
     text: isUsed
       ? "Thank you. We have told the shop, and we’ll email your proof of payment."
@@ -33,6 +40,7 @@ export function payerThanks(
       { name: "Shop", value: shop },
       { name: "Paid by", value: paidWith(channel, null) },
       ...(settledAt ? [{ name: "Paid on", value: formatDate(settledAt) }] : []),
+      ...(refunded > 0 ? [{ name: "Refunded since", value: formatNaira(refunded) }] : []),
       { name: "Reference", value: reference },
     ],
   };

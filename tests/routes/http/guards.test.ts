@@ -37,6 +37,7 @@ const open = new Set([
   "/newsletter/unsubscribe",
   "/pay/:token",
   "/pay/:token/:reference",
+  "/pay/:token/:reference/proof.pdf",
   "/pay/:token/:reference/send",
   "/plans-details/:summary",
   "/pricing",

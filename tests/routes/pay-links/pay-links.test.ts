@@ -170,6 +170,10 @@ describe("a stranger", () => {
     expect(back.pathname).toMatch(new RegExp(`^${path}/KPP-`));
     const thanks = await visitor.get(back.pathname + back.search);
     expect(says(thanks)).toMatch(/₦6,000 paid .*Thank you/);
+    const proof = linksOf(thanks.body).find((href) => href.endsWith("/proof.pdf")) ?? "";
+    const file = await visitor.get(proof);
+    expect([file.status, file.headers.get("Content-Type")]).toEqual([200, "application/pdf"]);
+    expect(file.headers.get("Content-Disposition")).toMatch(/proof-of-payment-KPP-/);
     expect(await ordersAt(owner)).toMatchObject([{ state: "settled" }]);
     expect(await mailsOf(email)).toMatchObject([
       { subject: expect.stringContaining("You paid ₦6,000 for") as unknown },
@@ -188,6 +192,7 @@ describe("a stranger", () => {
     expect(to).toBe(`${path}/${reference}/send`);
     const task = await visitor.get(to);
     expect(says(task)).toContain("Send exactly ₦6,000");
+    expect((await visitor.get(`${path}/${reference}/proof.pdf`)).status).toBe(404);
     expect(linksOf(task.body)).toEqual(expect.arrayContaining([`${path}/${reference}`, path]));
     const number = sandbox.transactions.get(reference)?.tickets.at(-1)?.code ?? "";
     const send = async (amount: string) => {

@@ -6,6 +6,7 @@ import { ratesInWords } from "~/models/pay-links/withheld-tax";
 import { waysToPay } from "~/models/payments/channel";
 import type { Payment } from "~/models/payments/payment";
 import { readTax } from "~/services/payments/pay-by-link.server";
+import type { PayerProof } from "~/services/payments/make-payer-proof-pdf.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 
 const KEY_BYTES = 24;
@@ -50,4 +51,14 @@ export async function readThanks({ db, config }: Pick<PaymentContext, "db" | "co
   const link = await getPayLink(db, payment.payLinkId);
   const paidFor = { title: payLinkTitle(link), shop: shortShopName(link.shopName) };
   return payerThanks(payment, paidFor, { isUsed: link.paymentId === payment.id }, config.contact);
+}
+
+/** What the file of a payment by a link says; null if it has not arrived. */
+export async function readProof(
+  app: Pick<PaymentContext, "db" | "config">,
+  payment: Payment,
+): Promise<PayerProof | null> {
+  const { state, reference, settledAt } = payment;
+  if (state !== "settled" || settledAt === null) return null;
+  return { reference, settledAt, thanks: await readThanks(app, payment) };
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
+import { Button } from "~/components/form/button";
 import { Main } from "~/components/layout/main";
 import type { Handle } from "~/components/layout/page-handle";
 import { Money } from "~/components/money/money";
@@ -36,14 +37,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ params }: LoaderFunctionArgs) {
   const { payment: known } = await requireLinkPayment(params);
   const payment = await freshPayment(app, known);
-  if (payment.state === "settled") return { thanks: await readThanks(app, payment), waiting: null };
+  const { status, ticket, cancelled } = linkPages(params.token ?? "")(payment.reference);
+  const file = `${status}/proof.pdf`;
+  if (payment.state === "settled") return { thanks: await readThanks(app, payment), file, waiting: null };
   const isPaid = await isPaidInstead(app.db, payment);
   const view = strangerView(payment, isPaid, { now: app.clock.now(), contact: app.config.contact });
-  const { status, ticket, cancelled } = linkPages(params.token ?? "")(payment.reference);
   const hasTicket = payment.ticketCode !== null || choosesBank(payment);
   const isPayable = view.next === "pay" || view.next === "wait";
   return {
     thanks: null,
+    file,
     waiting: {
       view,
       status,
@@ -58,12 +61,12 @@ export async function loader({ params }: LoaderFunctionArgs) {
 }
 
 export default function LinkPayment() {
-  const { thanks, waiting } = useLoaderData<typeof loader>();
+  const { thanks, file, waiting } = useLoaderData<typeof loader>();
   return (
     <Main className="page">
       <div className="wrap">
         <div className="form stack-l">
-          {thanks && <Thanks {...thanks} />}
+          {thanks && <Thanks {...thanks} file={file} />}
           {waiting && <Waiting {...waiting} />}
         </div>
       </div>
@@ -71,16 +74,23 @@ export default function LinkPayment() {
   );
 }
 
-function Thanks({ title, text, facts }: Awaited<ReturnType<typeof readThanks>>) {
+function Thanks({ badge, title, text, facts, file }: PayerThanks & { file: string }) {
   return (
-    <OrderSummary title={title} heading="h1" id="paid" aside={<Tag tone="good">Paid</Tag>}>
+    <OrderSummary title={title} heading="h1" id="paid" aside={<Tag tone="good">{badge}</Tag>}>
       <p>
         <b>{text}</b>
       </p>
       <Rows rows={facts.map(({ name, value }) => ({ name, value: <bdi>{value}</bdi> }))} />
+      <p className="acts">
+        <Button kind="alt" href={file}>
+          Download proof as PDF
+        </Button>
+      </p>
     </OrderSummary>
   );
 }
+
+type PayerThanks = Awaited<ReturnType<typeof readThanks>>;
 
 type WaitingPayment = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["waiting"]>;
 
