@@ -33,7 +33,7 @@ export function receiptMail(
       ...(since ?? []).map((note) => `${note.name}, ${formatNaira(note.amount)}. ${note.detail}`),
       `See, print or download it: ${origin}/transactions/${content.reference}`,
       ...(content.kind === "plan" && !again ? [wayFrom(content, origin)] : []),
-      sellerInWords(content),
+      ...sellerLines(content),
     ].join("\n\n"),
   };
 }
@@ -62,8 +62,6 @@ function amounts(content: ReceiptContent): string[] {
   ];
 }
 
-function sellerInWords({ seller }: ReceiptContent): string {
-  return [seller.name, seller.address, seller.taxNumber === null ? null : `Tax number ${seller.taxNumber}`]
-    .filter(Boolean)
-    .join("\n");
-}
+/** The seller's address is under every mail. */
+const sellerLines = ({ seller: { name, taxNumber } }: ReceiptContent): string[] =>
+  taxNumber === null ? [] : [`Seller: ${name}\nTax number: ${taxNumber}`];

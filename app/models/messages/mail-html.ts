@@ -1,5 +1,6 @@
 import { escapeHtml } from "~/models/html";
 import { brand } from "~/brand";
+import { wholeWords } from "~/models/whole-words";
 
 /*
  * The two parts of a mail, made from one text, so that both say the same: its subject with the sum on top, and one
@@ -33,8 +34,14 @@ export interface Mail {
   text: string;
 }
 
-/** The text part. An address has a line of its own, so that no program breaks it or takes a full stop for a part of it. */
-export const mailText = (text: string): string => text.replace(/: (https?:\/\/\S+)$/gm, ":\n$1");
+const ownLines = (text: string): string => text.replace(/: (https?:\/\/\S+)$/gm, ":\n$1");
+
+/**
+ * The text part. An address has a line of its own, so that no program breaks it or takes a full stop for a part of it.
+ * @param sender lines under each mail, after the mark that programs know signatures by
+ */
+export const mailText = (text: string, sender: readonly string[] = []): string =>
+  [ownLines(text), ...(sender.length > 0 ? [["-- ", ...sender].join("\n")] : [])].join("\n\n");
 
 /** What is done at an address, as in "It has arrived. See the receipt: https://…", with the lines before and after. */
 interface Action {
@@ -49,7 +56,7 @@ const LONGEST_LABEL = 50;
 
 /** The first action of a paragraph; null if it has none. */
 function readAction(block: string): Action | null {
-  const lines = mailText(block).split("\n");
+  const lines = ownLines(block).split("\n");
   const place = lines.findIndex((line, index) => ADDRESS.test(line) && lines[index - 1]?.endsWith(":"));
   if (place < 0) return null;
   const words = lines[place - 1] ?? "";
@@ -64,7 +71,8 @@ function readAction(block: string): Action | null {
   };
 }
 
-export function mailHtml({ subject, text }: Mail): string {
+/** @param sender lines under the mail */
+export function mailHtml({ subject, text }: Mail, sender: readonly string[] = []): string {
   const blocks = text.split(/\n{2,}/).filter((block) => block.trim() !== "");
   const first = blocks.findIndex((block) => readAction(block) !== null);
   return `<!doctype html>
@@ -77,12 +85,17 @@ export function mailHtml({ subject, text }: Mail): string {
 <td style="padding:24px;border-top:5px solid #0b5d3b">
 <p style="${paragraph};font-weight:700">${escapeHtml(brand.name)}</p>
 ${headline(subject)}
-${blocks.map((block, place) => blockHtml(block, place === first ? buttonHtml : linkHtml)).join("\n")}
+${blocks.map((block, place) => blockHtml(block, place === first ? buttonHtml : linkHtml)).join("\n")}${senderHtml(sender)}
 </td></tr></table>
 </td></tr></table>
 </body></html>
 `;
 }
+
+const senderHtml = (lines: readonly string[]): string =>
+  lines.length === 0
+    ? ""
+    : `\n<p style="margin:24px 0 0;font-size:13px;line-height:1.5;${breaking}">${lines.map(linkAddresses).join("<br>")}</p>`;
 
 const SUM = /₦[\d,]+(?:\.\d\d)?/;
 
@@ -92,7 +105,7 @@ function headline(subject: string): string {
   const [sum = ""] = SUM.exec(subject) ?? [];
   const large = sum === "" ? "" : `<span style="${figure}">${sum}</span> `;
   const rest = sum !== "" && subject.startsWith(sum) ? subject.slice(sum.length).trim() : subject;
-  return `<h1 style="${heading}">${large}${escapeHtml(rest)}</h1>`;
+  return `<h1 style="${heading}">${large}${wordsHtml(rest)}</h1>`;
 }
 
 type Target = Pick<Action, "label" | "url">;
@@ -144,13 +157,19 @@ const LONG_WORD = /\S{18}/;
 /** Only long words may break: a column in which every word may break becomes as narrow as a letter. */
 const cellStyle = (text: string): string => (LONG_WORD.test(text) ? `${cell};${breaking}` : cell);
 
+const wordsHtml = (text: string): string =>
+  wholeWords(text)
+    .map(escapeHtml)
+    .map((words, place) => (place % 2 === 0 ? words : `<span style="white-space:nowrap">${words}</span>`))
+    .join("");
+
 /** Turns the web addresses in a text into links. */
 function linkAddresses(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)])/)
     .map((part, place) =>
       place % 2 === 0
-        ? escapeHtml(part)
+        ? wordsHtml(part)
         : `<a class="link" href="${escapeHtml(part)}" style="color:#0b5d3b">${escapeHtml(part)}</a>`,
     )
     .join("");

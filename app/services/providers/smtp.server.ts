@@ -9,10 +9,13 @@ import {
   unknown,
 } from "~/models/messages/delivery";
 import { mailHtml, mailText } from "~/models/messages/mail-html";
+import type { Config } from "~/services/platform/config.server";
 import type { MailSettings } from "~/services/platform/message-settings.server";
 import { demoMessages } from "./demo-messages.server";
 
 type SmtpSettings = Omit<Extract<MailSettings, { provider: "smtp" }>, "provider">;
+
+type SenderSettings = Pick<Config, "seller" | "contact">;
 
 interface SmtpError extends Error {
   code?: string;
@@ -32,8 +35,12 @@ const messageCommands = ["MAIL FROM", "RCPT TO", "DATA"];
 const notSentCodes = ["EDNS", "ETLS", "EREQUIRETLS", "EAUTH", "ENOAUTH", "EPROXY", "EENVELOPE"];
 const notConnectedCodes = ["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND"];
 
-/** Sends mails through any mail server, as text and as HTML. */
-export function makeSmtp(settings: SmtpSettings, timeout: number = TIMEOUT): Provider {
+/** Sends mails through any mail server, as text and as HTML. @param sender lines under each mail */
+export function makeSmtp(
+  settings: SmtpSettings,
+  sender: readonly string[],
+  timeout: number = TIMEOUT,
+): Provider {
   const transport = createTransport({
     url: settings.url,
     pool: true,
@@ -59,8 +66,8 @@ export function makeSmtp(settings: SmtpSettings, timeout: number = TIMEOUT): Pro
           // As an object it stays one mailbox, even if the text contains commas.
           to: { name: "", address: recipient },
           subject: subject ?? "",
-          text: mailText(text),
-          html: mailHtml({ subject: subject ?? "", text }),
+          text: mailText(text, sender),
+          html: mailHtml({ subject: subject ?? "", text }, sender),
           messageId,
           headers: { "Auto-Submitted": "auto-generated" },
           signal: AbortSignal.timeout(MAX_SEND_TIME),
@@ -102,6 +109,7 @@ function isLocalhost(url: string): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
 }
 
-export function makeMail(settings: MailSettings): Provider {
-  return settings.provider === "smtp" ? makeSmtp(settings) : demoMessages("mail");
+export function makeMail(settings: MailSettings, { seller, contact }: SenderSettings): Provider {
+  const sender = [`${seller.name}, ${seller.address}`, `${contact.phones[0].shown}, ${contact.mailbox}`];
+  return settings.provider === "smtp" ? makeSmtp(settings, sender) : demoMessages("mail");
 }

@@ -29,7 +29,9 @@ test("the sum of the subject stands on top, and the first page to go to is a but
     subject: "₦6,000 paid: receipt 2026-000123",
     text: "It is yours. See the receipt: https://a.example/t/KP-2\n\nManage your plan: https://a.example/plan",
   });
-  expect(shown).toMatch(/<h1[^>]*><span[^>]*>₦6,000<\/span> paid: receipt 2026-000123<\/h1>/);
+  expect(shown).toMatch(
+    /<h1[^>]*><span[^>]*>₦6,000<\/span> paid: receipt <span[^>]*>2026-000123<\/span><\/h1>/,
+  );
   expect(wordsOf(shown)).toBe(
     "₦6,000 paid: receipt 2026-000123 It is yours. See the receipt https://a.example/t/KP-2 Manage your plan",
   );
@@ -42,6 +44,22 @@ test("in the text part each address has a line of its own", () => {
     "See it:\nhttps://a.example/1\n\nOr at https://a.example/2 today",
   );
 });
+
+test("under each mail stand the sender's address and the phone of support, in both parts", () => {
+  const sender = ["Kaypoint Ltd, 4 Broad Street, Lagos", "+234 700 000 0001, hello@kaypoint.example"];
+  expect(mailText("Hello,", sender)).toBe(`Hello,\n\n-- \n${sender.join("\n")}`);
+  const shown = mailHtml({ subject: "", text: "Hello," }, sender);
+  expect(wordsOf(shown)).toBe(
+    "Hello, Kaypoint Ltd, 4 Broad Street, Lagos +234 700 000 0001 , hello@kaypoint.example",
+  );
+});
+
+test.each(["3 December 2026", "Visa •••• 4081", "+234 700 000 0001", "KP-7Q2M4X9B3C5D", "2026-000123"])(
+  "%s does not break",
+  (words) => {
+    expect(html(`It is ${words}.`)).toContain(`It is <span style="white-space:nowrap">${words}</span>.`);
+  },
+);
 
 property.prop([fc.array(fc.stringMatching(/^[\w <>&"'₦,./-]{1,40}$/), { minLength: 1, maxLength: 6 })])(
   "whatever the text holds, the HTML says no more and no less",

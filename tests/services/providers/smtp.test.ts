@@ -11,9 +11,10 @@ const message: OutgoingMessage = {
   dedupeKey: "code:1",
 };
 const from = "Kaypoint <hello@kaypoint.example>";
+const sender = ["Kaypoint Ltd, 4 Broad Street, Lagos"];
 
 const sink = await startMailSink();
-const smtp = makeSmtp({ url: sink.url, from }, 10 * SECOND);
+const smtp = makeSmtp({ url: sink.url, from }, sender, 10 * SECOND);
 afterAll(async () => {
   smtp.close();
   await sink.stop();
@@ -39,9 +40,10 @@ test("a mail is text and HTML with the same words, from our address to one mailb
     subject: message.subject,
     attachments: 0,
   });
-  expect(mail.text.replaceAll("\r\n", "\n").trim()).toBe(message.text);
+  expect(mail.text.replaceAll("\r\n", "\n").trim()).toBe(`${message.text}\n\n-- \n${sender.join("\n")}`);
   expect(mail.headers["content-type"]).toMatch(/^multipart\/alternative/);
   expect(mail.html).toContain("Bọ́lá paid ₦500.");
+  expect(mail.html).toContain(sender[0]);
   expect(mail.headers["auto-submitted"]).toBe("auto-generated");
 });
 
@@ -76,7 +78,7 @@ test.each<[string, MailFault, "refused" | "failed" | "unknown"]>([
 
 test("an answer that never comes is unknown", async () => {
   // Less would run out on a busy machine while it still connects.
-  const hurried = makeSmtp({ url: sink.url, from }, 3 * SECOND);
+  const hurried = makeSmtp({ url: sink.url, from }, sender, 3 * SECOND);
   sink.fail({ at: "silence" });
   expect(await hurried.send(message)).toMatchObject({ failure: { kind: "unknown" } });
   hurried.close();
@@ -89,7 +91,7 @@ test("after a lost response the adapter does not resend by itself", async () => 
 });
 
 test("an unreachable server has not taken the mail", async () => {
-  const nobody = makeSmtp({ url: "smtp://127.0.0.1:1", from }, SECOND);
+  const nobody = makeSmtp({ url: "smtp://127.0.0.1:1", from }, sender, SECOND);
   expect(await nobody.send(message)).toMatchObject({ failure: { kind: "failed" } });
   nobody.close();
 });

@@ -31,7 +31,7 @@ type JobsContext = DeliveryContext &
   PaymentContext &
   Omit<WebhookContext, "webhooks"> & {
     clockWatch: ClockWatch;
-    config: Pick<Config, "demo" | "sms" | "mail" | "receivers" | "origin">;
+    config: Pick<Config, "demo" | "sms" | "mail" | "receivers" | "origin" | "seller" | "contact">;
   };
 
 /** Shorter than the supervisor waits. Interrupted work is repeated when its lease ends. */
@@ -44,7 +44,7 @@ function makeJobs(context: JobsContext) {
   const webhooks = makeWebhookSender(context.config.webhooks);
   const { sms, mail, receivers } = context.config;
   const listed = (providers: Provider[]) => providers.map((provider) => onlyTo(receivers, provider));
-  const [phones, mails] = [listed(makePhoneProviders(sms)), listed([makeMail(mail)])];
+  const [phones, mails] = [listed(makePhoneProviders(sms)), listed([makeMail(mail, context.config)])];
   const jobs: Job[] = [
     retentionJob(context),
     correctionsJob(context),
