@@ -22,7 +22,7 @@ export function PaperPage({ sheet, file, note, next, children }: Props) {
   return (
     <Main className="page">
       <div className="wrap">
-        <div className="narrow mid stack whole-sheet">
+        <div className="mid stack whole-sheet">
           <div className="noprint stack">
             <p>
               <a className="tap" href={PAYMENTS}>

@@ -1,5 +1,6 @@
 import { Rows, type Row } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
+import { Unbroken } from "~/components/page/unbroken";
 import { Whole } from "~/components/page/whole";
 import { type Column, DataTable } from "~/components/page/data-table";
 import type { Fact, Sheet, SheetItem } from "~/messages/invoices/sheet";
@@ -49,7 +50,12 @@ const columns: Column<SheetItem & { place: number }>[] = [
     kind: "main",
     cell: ({ name, detail }) => (
       <>
-        {name} {detail !== undefined && <small>{detail}</small>}
+        {name}{" "}
+        {detail !== undefined && (
+          <small>
+            <Unbroken>{detail}</Unbroken>
+          </small>
+        )}
       </>
     ),
   },
@@ -66,4 +72,4 @@ const rowOf = ({ name, value, detail, href }: Fact): Row => ({
 });
 
 const numberText = (value: string) =>
-  /^[A-Z0-9-]{6,20}$/.test(value) ? <Whole>{value}</Whole> : <bdi>{value}</bdi>;
+  /^[A-Z0-9-]{6,20}$/.test(value) ? <Whole>{value}</Whole> : <Unbroken>{value}</Unbroken>;

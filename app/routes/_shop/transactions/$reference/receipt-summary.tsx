@@ -1,3 +1,4 @@
+import { Unbroken } from "~/components/page/unbroken";
 import { Whole } from "~/components/page/whole";
 import { useContact } from "~/components/layout/contact-details";
 import { Money } from "~/components/money/money";
@@ -43,8 +44,8 @@ export function ReceiptSummary({ content, number, reference, date, time, since }
           { name: "Number", value: number === null ? "follows in a moment" : <Whole>{number}</Whole> },
           { name: "Date", value: date },
           { name: "Time", value: time },
-          ...receiptFacts(content).map(({ name, value }) => ({ name, value: <bdi>{value}</bdi> })),
-          { name: "Paid by", value: paidBy },
+          ...receiptFacts(content).map(({ name, value }) => ({ name, value: <Unbroken>{value}</Unbroken> })),
+          { name: "Paid by", value: <span className="nb">{paidBy}</span> },
           { name: "Reference", value: <Whole>{reference}</Whole> },
         ]}
       />
