@@ -9,8 +9,7 @@ import { shortfallLine, shortfallText } from "~/messages/payments/deposit";
 import type { MoneyTextKind } from "~/models/messages/money-text";
 import { paymentDueSms, planReturnsSms, renewalComingSms, trialEndingSms } from "../money-sms";
 import type { Continuation } from "~/models/subscriptions/continuation";
-import { paidThen } from "~/messages/subscriptions/continuation";
-import { continuationText } from "~/messages/subscriptions/continuation";
+import { continuationText, meanwhile } from "~/messages/subscriptions/continuation";
 import type { GreetedPerson } from "~/models/users/name";
 import { DAY, lengthInWords } from "~/models/duration";
 import { GRACE_DAYS } from "~/models/subscriptions/grace";
@@ -152,10 +151,12 @@ interface PauseMail extends EndingMail {
 
 /** The owner asked for the pause, which begins now. */
 export function pauseStartedMail({ owner, planName, payPage, continuation, paused }: PauseMail): Mail {
+  const isPause = continuation.kind === "pauses" || continuation.kind === "returns";
+  const then = isPause ? ` ${meanwhile(continuation)}` : "";
   return letter(
     `${planName} is paused`,
     owner,
-    `Your paid time for ${planName} is over. ${paidThen(continuation)}`,
+    `Your paid time for ${planName} is over, and it is paused.${then}`,
     `Your records stay. We remind you ${REMINDED} before ${planName} returns, with the price of that day.`,
     ...pausedNow(paused),
     `Pay now to have ${planName} back earlier: ${payPage}`,

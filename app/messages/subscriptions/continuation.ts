@@ -17,7 +17,7 @@ type PausingPlan = Extract<Continuation, { kind: "pauses" | "returns" }>;
 type EndingPlan = Extract<Continuation, { kind: "ends" }>;
 /** "by Visa •••• 4081" */
 const payerOf = ({ method, card }: Pick<RenewingPlan, "method" | "card">): string =>
-  method === "wallet" ? "from your wallet" : `by ${card ?? "your saved card"}`;
+  method === "wallet" ? "from your wallet" : `by ${card ?? "your card"}`;
 
 export const every: Record<Duration, string> = { month: "monthly", yearly: "yearly" };
 
@@ -104,7 +104,7 @@ export function paidThen(continuation: Continuation): string {
 }
 
 /** What runs during a pause, and what ends it. */
-const meanwhile = (pause: PausingPlan): string =>
+export const meanwhile = (pause: PausingPlan): string =>
   `You are on ${pause.freePlan} until ${formatDate(pause.until)}, free. ${returnText(pause)}`;
 
 /** What ends a pause. */
