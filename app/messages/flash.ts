@@ -388,7 +388,7 @@ export const flashMessages = {
   "extras-taken-out": { tone: "good", text: "Saved. See below what you pay for the next period." },
   "saved-card-held": {
     tone: "warn",
-    text: "Your password was reset recently. To keep you safe, what your saved card pays for cannot be changed for a day.",
+    text: "Your password was reset recently. To keep you safe, what your card pays for cannot be changed for a day.",
   },
 
   // Recovery

@@ -8,9 +8,8 @@ interface Payer {
   card?: string | null | undefined;
 }
 
-/** "by Visa ending 4081": the dots of a card's name are not in the alphabet of an SMS. */
 const payerOf = ({ method, card }: Payer): string =>
-  method === "wallet" ? "from your wallet" : `by ${card?.replace("••••", "ending") ?? "your saved card"}`;
+  method === "wallet" ? "from your wallet" : `by ${card ?? "your card"}`;
 
 interface EndingPlan {
   planName: string;
@@ -81,7 +80,7 @@ interface Refund {
 }
 const refundDetails = "Details are in your email.";
 
-/** @param started with "your card ending 4081" as `source` */
+/** @param started with "Visa •••• 4081" as `source` */
 export const refundStartedSms = (started: Refund & { source: string; by: Date }): string =>
   onePart("", () => [
     `${formatNaira(started.amount)} is going back to ${started.source}. It should arrive by ${formatDate(started.by)}.`,

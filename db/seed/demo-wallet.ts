@@ -144,7 +144,7 @@ export async function topUp(db: Db, account: Holder, event: TopUp, at: Date): Pr
     text: "Fee of the payment service",
     entries: kept,
   });
-  const content = topUpReceipt(parties(account, reference, paidByCard("4081")), {
+  const content = topUpReceipt(parties(account, reference, paidByCard({ brand: "visa", last4: "4081" })), {
     wallet,
     walletAmount,
     fee,

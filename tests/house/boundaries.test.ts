@@ -181,6 +181,7 @@ test("every folder is a subject or a shared folder, and no file beside them belo
     "state-table",
     "state-table.server",
     "undo",
+    "whole-words",
     "word-list",
   ];
   expect(filesOf("app/models")).toEqual(withoutSubject.map((name) => `${name}.ts`).sort());

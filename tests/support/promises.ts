@@ -34,7 +34,7 @@ const MONTHS = [
 
 const DATE = String.raw`\d{1,2} [A-Z][a-z]+ \d{4}`;
 const SUM = String.raw`₦[\d,]+(?:\.\d\d)?`;
-const PAID = `(?<sum>${SUM}) (?<by>from your wallet|by (?:your saved card|[A-Z][a-z]+ •••• \\d{4}))`;
+const PAID = `(?<sum>${SUM}) (?<by>from your wallet|by (?:your card|[A-Z][a-z]+ •••• \\d{4}))`;
 const WHEN = `(?:on (?<date>${DATE})|now)`;
 /** "21 December 2026" as "2026-12-21" */
 export function dayIn(text: string): string {

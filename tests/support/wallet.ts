@@ -36,7 +36,7 @@ export async function addMoney(db: Db, owner: Owner, amount: number, now = noon)
       seller,
       buyer: { name: owner.name, email: owner.email },
       reference,
-      paidBy: paidByCard("4081"),
+      paidBy: paidByCard({ brand: "visa", last4: "4081" }),
     };
     await insertReceipt(trx, {
       ownerId: owner.id,

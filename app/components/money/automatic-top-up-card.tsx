@@ -13,8 +13,8 @@ interface Props {
 export function AutomaticTopUpCard({ wallet, text }: Props) {
   const off =
     wallet === "tokens"
-      ? "Never run out of tokens: we charge your saved card when you have few left."
-      : "Never miss a renewal: we charge your saved card when your wallet runs low.";
+      ? "Never run out of tokens: we charge your card when you have few left."
+      : "Never miss a renewal: we charge your card when your wallet runs low.";
   return (
     <Card
       id="automatic-top-up"

@@ -81,8 +81,8 @@ export function AutomaticTopUpPage({ lastResult, ...page }: Props) {
             <h1>{AUTOMATIC_TOP_UP}</h1>
             <p className="soft">
               {wallet === "tokens"
-                ? "When you run low on tokens, we charge your saved card and give you more."
-                : "When your wallet runs low, we charge your saved card and add money, so that your plan renews."}{" "}
+                ? "When you run low on tokens, we charge your card and give you more."
+                : "When your wallet runs low, we charge your card and add money, so that your plan renews."}{" "}
               {wallet === "tokens" ? "You have" : "Your wallet holds"}{" "}
               <WalletAmount wallet={wallet} amount={balance} />.
             </p>

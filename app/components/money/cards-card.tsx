@@ -16,7 +16,7 @@ interface SavedCard {
 }
 
 const columns: Column<SavedCard>[] = [
-  { title: "Card", kind: "main", cell: ({ label }) => label },
+  { title: "Card", kind: "main", cell: ({ label }) => <span className="nb">{label}</span> },
   { title: "Bank", kind: "under", cell: ({ bank }) => bank || "Bank not known" },
   {
     title: "Good until",

@@ -15,7 +15,7 @@ const columns: Column<TransactionListRow>[] = [
     ),
   },
   { title: "Date", kind: "under", cell: (row) => <When {...row} /> },
-  { title: "Paid by", kind: "wide", cell: ({ paidBy }) => paidBy ?? "–" },
+  { title: "Paid by", kind: "wide", cell: ({ paidBy }) => <span className="nb">{paidBy ?? "–"}</span> },
   {
     title: "State",
     kind: "state",

@@ -35,7 +35,7 @@ export function automaticTopUpText({
 export function forecastText(ahead: TopUpForecast, page: string): string {
   switch (ahead.kind) {
     case "off":
-      return `Automatic top-up is off. To let your saved card add what is missing: ${page}`;
+      return `Automatic top-up is off. To let your card add what is missing: ${page}`;
     case "idle":
       return `Automatic top-up adds nothing before then: it begins only below ${formatNaira(ahead.terms.threshold)}. To change that: ${page}`;
     case "capped":

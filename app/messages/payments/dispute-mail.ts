@@ -34,7 +34,6 @@ type DisputeSmsContent = Pick<DisputeMailContent, "amount" | "card" | "payment" 
 
 export interface CardFacts {
   label: string;
-  last4: string;
   /** Whether it pays for the next period. */
   renews: boolean;
   /** Whether automatic top-up charges it. */
@@ -85,7 +84,7 @@ export function disputeOpenedMail(dispute: DisputeMailContent): Mail {
 
 export const disputeOpenedSms = ({ amount, card, payment }: DisputeSmsContent): string =>
   onePart("", () => [
-    `your bank asks ${formatNaira(amount)} back (${payment.reference}).${card ? ` We do not charge your card ending ${card.last4} until it decides.` : ""}`,
+    `your bank asks ${formatNaira(amount)} back (${payment.reference}).${card ? ` We do not charge ${card.label} until it decides.` : ""}`,
     "Details are in your email.",
   ]);
 
@@ -109,7 +108,7 @@ export function disputeLostMail(dispute: DisputeMailContent, before: PaidPlan | 
 export function disputeLostSms({ amount, card, plan }: DisputeSmsContent, before: PaidPlan | null): string {
   const change = paidChangeText(before, plan);
   return onePart("", () => [
-    `your bank took back ${formatNaira(amount)}.${change === null ? "" : ` ${change}`}${card ? ` Your card ending ${card.last4} is removed.` : ""}`,
+    `your bank took back ${formatNaira(amount)}.${change === null ? "" : ` ${change}`}${card ? ` ${card.label} is removed.` : ""}`,
     "Details are in your email.",
   ]);
 }

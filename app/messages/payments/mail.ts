@@ -134,7 +134,7 @@ export type EndedOrder =
     }
   | { ended: "extras" };
 type RefundedPayment = RefundedOf & { takenBack: EndedOrder | null };
-/** Where the money goes: "your card ending 4081". */
+/** Where the money goes: "Visa •••• 4081". */
 type ToSource = { source: string };
 /** The day by which it should have arrived. */
 type ExpectedArrival = ToSource & { by: Date };

@@ -12,14 +12,14 @@ export const REFUND_TAKES = "It takes 3 to 10 working days.";
 interface RefundSource {
   channel: PaymentChannel;
   payLinkId: number | null;
-  /** As on the receipt: "Card ending 4081". null without a receipt. */
+  /** As on the receipt: "Visa •••• 4081", or "Card ending 4081" on old ones. null without a receipt. */
   paidBy: string | null;
 }
 
-/** Where the money goes back to: "your card ending 4081". */
+/** Where the money goes back to: "Visa •••• 4081". */
 export function refundSource({ paidBy, ...payment }: RefundSource): string {
-  const digits = payment.payLinkId === null ? / ending (\d+)$/.exec(paidBy ?? "")?.[1] : undefined;
-  return digits === undefined ? sourceOf(payment) : `your card ending ${digits}`;
+  const card = paidBy?.replace(" ending ", " •••• ");
+  return payment.payLinkId === null && card?.includes(" •••• ") ? card : sourceOf(payment);
 }
 
 interface ReversalView {

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/client";
 import { searchedWords } from "~/models/agents/registrant-list";
 import { yearOf } from "~/models/date";
-import { paidByCard } from "~/models/ledger/receipt";
 import { isOfSum } from "~/models/payments/payment-list.server";
 import type { SearchTerms } from "~/models/search-terms";
 import { type FoundBy, phoneEnds, FOUND_FOR } from "./search";
@@ -73,7 +72,7 @@ const byDigits = (digits: string, { limit, since }: { limit: number; since: Date
         sql`select owner_id, 'card', last4 from cards where last4 = ${digits} and removed_at is null
           order by id desc limit ${limit}`,
         sql`select owner_id, 'card', ${digits}::text from receipts where created_at > ${since}
-          and content ->> 'paidBy' = ${paidByCard(digits)} order by created_at desc limit ${limit}`,
+          and content ->> 'paidBy' like ${`% ${digits}`} order by created_at desc limit ${limit}`,
       ]
     : []),
 ];

@@ -1,3 +1,4 @@
+import { cardLabel } from "~/models/card-label";
 import { formatDate } from "~/models/date";
 import { type Kobo, formatNaira, kobo } from "~/models/money";
 import { orderTitle } from "~/models/plans/quote";
@@ -44,7 +45,7 @@ export interface ReceiptContent {
   discount: Amount | null;
   vat: Amount | null;
   total: number;
-  /** "Wallet", "Card ending 4081" */
+  /** "Wallet", "Visa •••• 4081" */
   paidBy: string;
   /** The days a plan was paid for; null if no plan was. */
   period: string | null;
@@ -101,9 +102,9 @@ export function receiptNumber(year: number, number: number): string {
   return `${year}-${String(number).padStart(DIGITS, "0")}`;
 }
 
-/** "Card ending 4081", or only "Card" if the provider did not give the digits. */
-export function paidByCard(lastDigits: string | null): string {
-  return lastDigits ? `Card ending ${lastDigits}` : "Card";
+/** "Visa •••• 4081", or only "Card" if the provider did not give the digits. */
+export function paidByCard(card: Parameters<typeof cardLabel>[0] | null): string {
+  return card?.last4 ? cardLabel(card) : "Card";
 }
 
 /** "VAT, 7.5%", from tenths of a percent. */

@@ -21,10 +21,10 @@ const replacements: Record<string, string> = {
 
 /**
  * Converts a text to the basic GSM 7-bit alphabet. One character outside it, as in "Bọ́lá", would shorten each part
- * of the message from 160 characters to 70.
+ * of the message from 160 characters to 70. A card, "Visa •••• 4081", is "Visa ending 4081".
  */
 export function plainSms(text: string): string {
-  return Array.from(text.normalize("NFC"), plainLetter).join("");
+  return Array.from(text.replaceAll("••••", "ending").normalize("NFC"), plainLetter).join("");
 }
 
 function plainLetter(letter: string): string {

@@ -306,14 +306,14 @@ export async function findCardBySignature(
   db: Db,
   ownerId: number,
   signature: string,
-): Promise<{ id: number; label: string; last4: string } | null> {
+): Promise<{ id: number; label: string } | null> {
   const row = await db
     .selectFrom("cards")
     .select(["id", "brand", "last4"])
     .where("ownerId", "=", ownerId)
     .where("signature", "=", signature)
     .executeTakeFirst();
-  return row ? { id: row.id, label: cardLabel(row), last4: row.last4 } : null;
+  return row ? { id: row.id, label: cardLabel(row) } : null;
 }
 
 export async function getCardSignature(db: Db, id: number): Promise<string> {

@@ -164,13 +164,13 @@ export const cannotTake = (channel: PaymentChannel): string =>
   `We can’t take ${channels[channel].many} right now. Nothing was charged. Please try again in an hour.`;
 
 /**
- * What a receipt names: "Card ending 4081", "Bank transfer", "USSD". The digits of a transfer do not belong to a
+ * What a receipt names: "Visa •••• 4081", "Bank transfer", "USSD". The digits of a transfer do not belong to a
  * card.
  */
-export function paidWith(name: ProviderChannel, lastDigits: string | null): string {
+export function paidWith(name: ProviderChannel, card: Parameters<typeof paidByCard>[0]): string {
   if (name === DEPOSIT_CHANNEL) return "Transfer to your account number";
   const channel = providerChannels[name];
-  return channel === "card" ? paidByCard(lastDigits) : channels[channel].name;
+  return channel === "card" ? paidByCard(card) : channels[channel].name;
 }
 
 /** "Bank transfer, by payment link": the owner does not see whose card or account it was. */

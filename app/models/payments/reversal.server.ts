@@ -53,7 +53,7 @@ export function toReversal(
 
 type ReceiptKey = Pick<Payment, "ownerId" | "reference" | "orderId" | "result">;
 
-/** What the receipt of a payment says it was paid by: "Card ending 4081". null without a receipt. */
+/** What the receipt of a payment says it was paid by: "Visa •••• 4081". null without a receipt. */
 export async function findPaidBy(
   db: Db,
   { ownerId, reference, orderId, result }: ReceiptKey,

@@ -27,6 +27,9 @@ const channelName = sql`case channel ${sql.join(
   sql` `,
 )} end`;
 
+/** As `cardLabel` names it. */
+const cardName = sql`coalesce(upper(left(nullif(trim(brand), ''), 1)) || substr(trim(brand), 2), 'Card')`;
+
 /**
  * Receipts of an owner, and payments at the provider that have no receipt, yet or at all. An attempt that never
  * reached the provider is left out: its form reported that at once. So is one by a link, until its money has come:
@@ -46,7 +49,7 @@ export const transactionsOf = (ownerId: number) => sql`
   union all
   select payments.reference, case purpose when 'order' then 'plan' else purpose end,
     case purpose when 'tokens' then 'Tokens' else 'Wallet top-up' end, null,
-    case channel when 'card' then coalesce('Card ending ' || last4, 'Card') else ${channelName} end,
+    case channel when 'card' then coalesce(${cardName} || ' •••• ' || last4, 'Card') else ${channelName} end,
     coalesce(received, payments.amount), payments.created_at, false, payments.id,
     case when wallet_amount is not null then coalesce(received, wallet_amount) end,
     null, null, null, null, null, null, 0

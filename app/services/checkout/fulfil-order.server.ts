@@ -24,7 +24,7 @@ import { type PayingAgent, writeAgentsReceipt, writeOwnersReceipt } from "./orde
 
 interface Payment {
   debitAccount: DebitAccount;
-  /** How the receipt names it, such as "Card ending 4081". */
+  /** How the receipt names it, such as "Visa •••• 4081". */
   paidBy: string;
 }
 

@@ -43,7 +43,7 @@ export async function readSince(db: Db, receipt: Receipt): Promise<ReceiptSince>
 
 interface ToWallet {
   user: User;
-  /** "Card ending 4081" */
+  /** "Visa •••• 4081" */
   paidBy: string;
   wallet: WalletKind;
   /** In kobo. */

@@ -265,8 +265,7 @@ async function fulfilOrCredit(
   const { ownerId, orderId, payLinkId, received } = payment;
   const { channel } = seen;
   if (!isProviderChannel(channel)) throw new Error(`a payment by ${channel} was not held for staff`);
-  const paidBy =
-    payLinkId === null ? paidWith(channel, seen.authorization?.last4 ?? null) : paidByLink(channel);
+  const paidBy = payLinkId === null ? paidWith(channel, seen.authorization) : paidByLink(channel);
   if (orderId !== null && received === null) {
     const done = await fulfilOrder(ctx, {
       orderId,

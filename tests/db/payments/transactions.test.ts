@@ -62,7 +62,7 @@ test("an order paid at the second try is paid, and the first try asks for nothin
   fake.pay(second);
   await settlePayment(app, second);
   expect((await list(owner)).rows).toMatchObject([
-    { title: "Plus, 1 month", tag: { text: "Paid" }, paidBy: "Card ending 4081" },
+    { title: "Plus, 1 month", tag: { text: "Paid" }, paidBy: "Visa •••• 4081" },
     { title: "Plus, 1 month", tag: { text: "Failed" }, next: null },
   ]);
   const refund = { providerId: `R-${second}`, amount: order.total, state: "pending" } as const;

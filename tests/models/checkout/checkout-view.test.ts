@@ -154,7 +154,7 @@ test("a card that pays first is to renew the plan too, unless the owner has sent
   const choices = { ...nothing, onboarding: byPhone, paymentMethod: "card" as const };
   const text = "Renew with this card on 22 December 2026, ₦6,000";
   expect(view({ last: {}, choices })).toMatchObject({
-    renewal: "Plus renews on 22 December 2026 for ₦6,000 by your saved card.",
+    renewal: "Plus renews on 22 December 2026 for ₦6,000 by your card.",
     cards: { renews: { text, ticked: true } },
   });
   const unticked = view({ last: {}, choices: { ...choices, renews: false } });

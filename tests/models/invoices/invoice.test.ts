@@ -16,7 +16,7 @@ import { property } from "../../support/property";
 const startsAt = new Date("2026-11-22T09:00:00Z");
 const sale = {
   period: { startsAt, endsAt: new Date("2027-11-22T09:00:00Z") },
-  paidBy: "Card ending 4081",
+  paidBy: "Visa •••• 4081",
   vatTenths: 75,
 };
 
@@ -45,7 +45,7 @@ test("an invoice says what was sold, its codes, units, rate and VAT, and the day
   expect(content).toMatchObject({
     title: "Plus, 1 year",
     period: "22 November 2026 to 22 November 2027",
-    paidBy: "Card ending 4081",
+    paidBy: "Visa •••• 4081",
     discount: naira(12_000),
     net: naira(68_000),
     vat: naira(5_100),

@@ -25,7 +25,7 @@ function everyText(planName: string, link: string): string[] {
     renewalComingSms({ ...about, total, method: "card", card: "Mastercard •••• 4081", short: null }),
     paymentDueSms(about),
     paymentFailedSms({ ...about, total, method: "card", usableUntil: endsAt, short: null }),
-    paidSms({ title: planName, total, paidBy: "Card ending 4081", receipt: "2026-000123" }),
+    paidSms({ title: planName, total, paidBy: "Visa •••• 4081", receipt: "2026-000123" }),
     sentBackSms({ what: planName, sent: total, due: total, link }),
     planEndedSms({ ...about, trial: true, freePlan: "Basic" }),
     planEndedSms({ ...about, trial: false, freePlan: null }),
@@ -38,7 +38,7 @@ test("a card that pays is named, in the alphabet of an SMS", () => {
   expect(renewalComingSms({ ...coming, card: "Visa •••• 4081" })).toContain(
     "for N6,000 by Visa ending 4081.",
   );
-  expect(renewalComingSms({ ...coming, card: null })).toContain("for N6,000 by your saved card.");
+  expect(renewalComingSms({ ...coming, card: null })).toContain("for N6,000 by your card.");
 });
 
 test("a wallet that is short says what to send and where, in one part, instead of the link", () => {

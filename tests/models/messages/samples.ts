@@ -69,13 +69,13 @@ const payment = {
   payLinkId: null,
   withheld: null,
 };
-const refund = { ...payment, source: "your card ending 4081", by: endsAt };
+const refund = { ...payment, source: "Visa •••• 4081", by: endsAt };
 const held = { ...payment, received: 5_000_00, reason: "amount" };
 const dispute = {
   owner,
   payment: { ...payment, purpose: "order" as const, result: "fulfilled" as const, createdAt: now },
   amount: 6_000_00,
-  card: { label: "Visa •••• 4081", last4: "4081", renews: true, topsUp: true },
+  card: { label: "Visa •••• 4081", renews: true, topsUp: true },
   plan: { planName: "Plus", paidUntil: endsAt },
   page: `${origin}/plans-and-billings`,
 };
@@ -167,7 +167,7 @@ const receipt: Receipt = {
     discount: { name: "Coupon WELCOME10, 10% off", amount: 720_00 },
     vat: null,
     total: 6_480_00,
-    paidBy: "Card ending 4081",
+    paidBy: "Visa •••• 4081",
     period: "21 November 2026 to 21 December 2026",
     mailLines: ["Plus is active. What you paid for lasts until 21 December 2026."],
   },
@@ -568,7 +568,7 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
   "money-sms: paidSms": moneySms.paidSms({
     title: "Plus, 1 month",
     total: 6_480_00,
-    paidBy: "Card ending 4081",
+    paidBy: "Visa •••• 4081",
     receipt: "2026-000123",
   }),
   "money-sms: paymentDueSms": moneySms.paymentDueSms(about),

@@ -17,6 +17,7 @@ test.each([
   ["[a] {b} ~ ^ | € \\", "(a) (b) ? ? ? ? ?"],
   ["Ada 店 😀", "Ada ? ?"],
   ["éèà", "éèà"],
+  ["Visa •••• 4081", "Visa ending 4081"],
 ])("%s becomes %s", (text, plain) => {
   expect(plainSms(text)).toBe(plain);
 });

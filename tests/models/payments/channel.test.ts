@@ -26,13 +26,13 @@ test.each(["", "bank", "qr", "opay", "Card", "constructor"])("%j is no way to pa
 });
 
 test.each([
-  ["card", "4081", "Card ending 4081"],
-  ["card", null, "Card"],
-  ["apple_pay", "4081", "Card ending 4081"],
+  ["card", "4081", "Visa •••• 4081"],
+  ["card", "", "Card"],
+  ["apple_pay", "4081", "Visa •••• 4081"],
   ["bank_transfer", "4081", "Bank transfer"],
   ["ussd", "4081", "USSD"],
-] as const)("a payment by %s with the digits %s reads %s", (channel, digits, words) => {
-  expect(paidWith(channel, digits)).toBe(words);
+] as const)("a payment by %s with the digits %j reads %s", (channel, last4, words) => {
+  expect(paidWith(channel, { brand: "visa", last4 })).toBe(words);
 });
 
 test("each way to pay has its own wording everywhere", () => {

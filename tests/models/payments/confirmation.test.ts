@@ -32,7 +32,7 @@ const topUp = (kind: "top-up" | "tokens"): Partial<ConfirmedPayment> => ({
     kind,
     title: "Money",
     total: naira(5_200),
-    paidBy: "Card ending 4081",
+    paidBy: "Visa •••• 4081",
     lines: [{ name: "Added", amount: naira(5_000) }],
   },
 });
@@ -91,7 +91,7 @@ describe("a confirmation", () => {
     [
       "renews",
       { ...ending, kind: "renews", method: "card", total: naira(6_000), next: ending.plan },
-      "It renews for ₦6,000 by your saved card.",
+      "It renews for ₦6,000 by your card.",
     ],
     [
       "is cancelled",

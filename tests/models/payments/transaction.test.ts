@@ -157,7 +157,7 @@ describe("money that goes back", () => {
   const at = new Date("2026-11-27T19:00:00Z");
   const refund = { kind: "refund", amount: 5_000_00, at, endedAt: null, target: "source" } as const;
   const row = (reversal: Transaction["reversal"]) =>
-    view({}, { title: "Plus, 1 year", paidBy: "Card ending 4081", hasReceipt: true, reversal });
+    view({}, { title: "Plus, 1 year", paidBy: "Visa •••• 4081", hasReceipt: true, reversal });
 
   test("has its own row with its own sum and day, and says where it goes and by when", () => {
     expect(row({ ...refund, state: "pending" })).toMatchObject({
@@ -165,14 +165,14 @@ describe("money that goes back", () => {
       amount: 5_000_00,
       date: "27 November 2026",
       tag: { tone: "warn", text: "On its way" },
-      note: "₦5,000 goes back to your card ending 4081. It should arrive by 11 December 2026.",
+      note: "₦5,000 goes back to Visa •••• 4081. It should arrive by 11 December 2026.",
       next: null,
       paper: { text: "Receipt", href: "/transactions/KPP-1" },
     });
     const endedAt = new Date("2026-12-02T09:00:00Z");
     expect(row({ ...refund, state: "processed", endedAt })).toMatchObject({
       tag: { tone: "good", text: "Refunded" },
-      note: "₦5,000 went back to your card ending 4081 on 2 December 2026. Your bank may take until 16 December 2026 to show it.",
+      note: "₦5,000 went back to Visa •••• 4081 on 2 December 2026. Your bank may take until 16 December 2026 to show it.",
     });
     expect(row({ ...refund, state: "processed", target: "wallet" }).note).toBe("₦5,000 is in your wallet.");
     expect(row({ ...refund, state: "failed" })).toMatchObject({ tag: { tone: "bad", text: "Not refunded" } });

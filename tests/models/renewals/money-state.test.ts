@@ -110,13 +110,13 @@ const cases: [MoneyFacts, string, string, string, string][] = [
   [
     facts([byCard]),
     ...(["paid", "good"] as const),
-    "Plus, paid until 11 December 2026. It renews for ₦6,000 by your saved card.",
+    "Plus, paid until 11 December 2026. It renews for ₦6,000 by your card.",
     "Change renewal",
   ],
   [
     facts([paid({ renewalMethod: "card", nextPlanId: 2, nextDuration: "yearly" })]),
     ...(["paid", "good"] as const),
-    "Plus, paid until 11 December 2026. The yearly plan then starts for ₦48,000 by your saved card.",
+    "Plus, paid until 11 December 2026. The yearly plan then starts for ₦48,000 by your card.",
     "Change renewal",
   ],
   [
@@ -152,7 +152,7 @@ const cases: [MoneyFacts, string, string, string, string][] = [
   [
     facts([paid({ renewalMethod: "card", pauseMonths: 1 })]),
     ...(["pausing", "good"] as const),
-    "Plus, paid until 11 December 2026. It then pauses. You are on Basic until 11 January 2027, free. Plus then returns for ₦6,000 by your saved card.",
+    "Plus, paid until 11 December 2026. It then pauses. You are on Basic until 11 January 2027, free. Plus then returns for ₦6,000 by your card.",
     "Change the pause",
   ],
   [

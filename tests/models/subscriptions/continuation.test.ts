@@ -79,7 +79,7 @@ test.each<[Partial<LastPeriod>, string]>([
   [{}, "Plus ends on 22 December 2026 unless you pay again. You then move to Basic, free."],
   [{ kind: "trial" }, "Plus ends on 22 December 2026. Nothing is charged. You then move to Basic, free."],
   [{ renewalMethod: "wallet" }, "Plus renews on 22 December 2026 for ₦6,000 from your wallet."],
-  [{ renewalMethod: "card" }, "Plus renews on 22 December 2026 for ₦6,000 by your saved card."],
+  [{ renewalMethod: "card" }, "Plus renews on 22 December 2026 for ₦6,000 by your card."],
   [
     { renewalMethod: "card", renewalCard: "Visa •••• 4081" },
     "Plus renews on 22 December 2026 for ₦6,000 by Visa •••• 4081.",
@@ -102,7 +102,7 @@ test.each<[Partial<LastPeriod>, string]>([
   ],
   [
     { kind: "paused", planId: 1, nextPlanId: 2, nextDuration: "month", renewalMethod: "card" },
-    "Plus is paused until 22 December 2026. Plus then returns for ₦6,000 by your saved card.",
+    "Plus is paused until 22 December 2026. Plus then returns for ₦6,000 by your card.",
   ],
   [
     {
@@ -147,7 +147,7 @@ test.each<[Partial<LastPeriod>, string]>([
 });
 
 test("a late payment is due now", () => {
-  expect(told({ renewalMethod: "card" }, last.endsAt)).toBe("₦6,000 by your saved card is due now.");
+  expect(told({ renewalMethod: "card" }, last.endsAt)).toBe("₦6,000 by your card is due now.");
 });
 
 test("without a payment a plan whose days are over ends now", () => {

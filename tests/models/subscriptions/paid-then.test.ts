@@ -22,11 +22,11 @@ const cases: [Continuation, string][] = [
   ],
   [
     { ...about, kind: "renews", method: "card", total: 4_800_000, next: { ...plus, duration: "yearly" } },
-    "The yearly plan then starts for ₦48,000 by your saved card.",
+    "The yearly plan then starts for ₦48,000 by your card.",
   ],
   [
     { ...about, kind: "renews", method: "card", total: 900_000, next: { name: "Pro", duration: "month" } },
-    "Pro then starts for ₦9,000 by your saved card.",
+    "Pro then starts for ₦9,000 by your card.",
   ],
   [
     { ...about, ...pause, kind: "pauses", method: "wallet" },

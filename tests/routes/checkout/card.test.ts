@@ -118,7 +118,7 @@ describe("a card", () => {
     const paid = await owner.follow(await owner.get(back.pathname + back.search));
     expect(says(paid)).toContain("₦6,000 paid");
     expect(says(paid)).toContain("It renews for ₦6,000 by Visa •••• 4081.");
-    expect(await toldIn(owner)).toMatch(/Plus renews on [\w ]+ for ₦6,000 by your saved card\./);
+    expect(await toldIn(owner)).toMatch(/Plus renews on [\w ]+ for ₦6,000 by your card\./);
     const periods = () =>
       site.db
         .selectFrom("subscriptions")
@@ -141,7 +141,7 @@ describe("a card", () => {
 
   test.each([
     ["unless its box is ticked", undefined, "You cancelled it, so it does not renew.", "and does not renew."],
-    ["by the ticked box", "1", "It renews for ₦6,000 by Visa •••• 4081.", "for ₦6,000 by your saved card."],
+    ["by the ticked box", "1", "It renews for ₦6,000 by Visa •••• 4081.", "for ₦6,000 by your card."],
   ])("does not resume a cancelled plan %s", async (_how, renews, told, mailed) => {
     const owner = await shopper(site);
     const app = makeContext(site.db, new Date());

@@ -56,7 +56,7 @@ test("the end of a phone, an account number, a card and an agent code lead to th
     [phone.slice(1), owner.id, `Found by: Phone ${phone}`],
     [`+234 ${phone.slice(1, 4)} ${phone.slice(4)}`, owner.id, `Found by: Phone ${phone}`],
     ["9000 0000 94", owner.id, "Found by: Account number 9000000094"],
-    ["9731", owner.id, "Found by: Card ending 9731"],
+    ["9731", owner.id, "Found by: Card •••• 9731"],
     ["seek 1", agent, "Found by: Agent code SEEK1"],
   ];
   for (const [typed, id, why] of cases) {
@@ -74,7 +74,7 @@ test("the end of a card that was not saved leads to who paid with it", async () 
   await settlePayment(app, reference);
   const found = await search("4081");
   expect(found.people).toContain(pageOf(owner));
-  expect(found.text).toContain("Found by: Card ending 4081");
+  expect(found.text).toContain("Found by: Card •••• 4081");
 });
 
 test("a name with a typing mistake leads to the person, but only if nobody has that name", async () => {

@@ -50,13 +50,13 @@ test("a part refund has its own sum in the list, on the receipt, in the file, by
   await acceptRefund(app, await getPayment(site.db, reference), { ...update, state: "pending" });
   const waiting = says(await visitor.get("/transactions"));
   expect(waiting).toMatch(
-    /Refund: Plus, 1 month, .* ₦1,000 goes back to your card ending 4081\. It should arrive by/,
+    /Refund: Plus, 1 month, .* ₦1,000 goes back to Visa •••• 4081\. It should arrive by/,
   );
   expect(waiting).toMatch(/On its way .*₦1,000/);
   expect(waiting).toMatch(/Plus, 1 month, .*Paid .*₦6,000/);
 
   await acceptRefund(app, await getPayment(site.db, reference), { ...update, state: "processed" });
-  expect(says(await visitor.get("/transactions"))).toContain("₦1,000 went back to your card ending 4081");
+  expect(says(await visitor.get("/transactions"))).toContain("₦1,000 went back to Visa •••• 4081");
   const { reference: receipt } = await site.db
     .selectFrom("receipts")
     .select("reference")
@@ -64,19 +64,19 @@ test("a part refund has its own sum in the list, on the receipt, in the file, by
     .executeTakeFirstOrThrow();
   const shown = says(await visitor.get(`/transactions/${receipt}`));
   expect(shown).toContain("Partly refunded");
-  expect(shown).toMatch(/Refund, [^:]+: refunded ₦1,000 went back to your card ending 4081/);
+  expect(shown).toMatch(/Refund, [^:]+: refunded ₦1,000 went back to Visa •••• 4081/);
   expect((await visitor.get(`/transactions/${receipt}.pdf`)).status).toBe(200);
   const printed = await readReceipt(app, owner.id, receipt);
   const file = printed && textOf(await receiptPdf(printed, contact));
   expect(file).toContain("Partly refunded");
-  expect(file).toContain("went back to your card ending 4081");
+  expect(file).toContain("went back to Visa •••• 4081");
 
   const subjects = (await mailsTo(site.db, owner.email)).map(({ subject }) => subject);
-  expect(subjects).toContain("₦1,000 is going back to your card ending 4081");
+  expect(subjects).toContain("₦1,000 is going back to Visa •••• 4081");
   expect(subjects).toContain("₦1,000 of your payment was refunded");
   const texts = await textsTo(site.db, owner.id);
-  expect(texts.some((text) => text.includes("N1,000 is going back to your card ending 4081"))).toBe(true);
-  expect(texts.some((text) => text.includes("your refund of N1,000 went to your card"))).toBe(true);
+  expect(texts.some((text) => text.includes("N1,000 is going back to Visa ending 4081"))).toBe(true);
+  expect(texts.some((text) => text.includes("your refund of N1,000 went to Visa ending 4081"))).toBe(true);
 });
 
 test("a transfer that came short says how much came of how much, on its page, in the list and by mail", async () => {

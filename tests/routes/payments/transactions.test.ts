@@ -27,7 +27,7 @@ describe("the list of payments", () => {
     const { body } = await owner.get("/transactions");
     const receipts = linksOf(body).filter((link) => link.startsWith("/transactions/"));
     expect(receipts).toEqual([`/transactions/${owner.plan}`, `/transactions/${owner.topUp}`]);
-    expect(textOf(body)).toContain("Card ending 4081");
+    expect(textOf(body)).toContain("Visa •••• 4081");
     expect(body).not.toContain("<script");
   });
 

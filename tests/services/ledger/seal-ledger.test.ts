@@ -37,7 +37,7 @@ async function topUp(naira = 100) {
     const seller = { name: "Kaypoint", address: "12 Marina Road", taxNumber: null };
     const buyer = { name: "Ada Stores", email: "ada@shop.example" };
     const content = topUpReceipt(
-      { seller, buyer, reference, paidBy: "Card ending 4081" },
+      { seller, buyer, reference, paidBy: "Visa •••• 4081" },
       { walletAmount, fee },
     );
     await insertReceipt(trx, { ownerId, orderId: null, content, now });

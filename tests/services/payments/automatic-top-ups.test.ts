@@ -109,7 +109,7 @@ test("a low wallet is filled once a day, with the fee, a receipt and a mail that
     .orderBy("id", "desc")
     .executeTakeFirst();
   expect(receipt?.content).toMatchObject({
-    paidBy: "Card ending 4081",
+    paidBy: "Visa •••• 4081",
     total: naira(10_300),
     mailLines: [
       "You have automatic top-up on: your wallet had less than ₦50,000, so we charged your card.",

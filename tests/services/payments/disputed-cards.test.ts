@@ -138,7 +138,7 @@ test("an open dispute stops the card at once, and its owner is told by mail and 
     "We do not charge Visa •••• 4081 until then, so the renewal of your plan by it waits.",
   );
   expect(await newestText()).toContain(
-    `your bank asks N6,000 back (${reference}). We do not charge your card ending 4081`,
+    `your bank asks N6,000 back (${reference}). We do not charge Visa ending 4081`,
   );
   expect(await row()).toMatchObject({ state: "open", answerBy, endedAt: null, cardSignature: "SIG_one" });
   await runOn(secondEnd);

@@ -73,7 +73,7 @@ test("without a number the reminder leads to the wallet, by mail and SMS 7 and 3
     text.includes("₦1,833 short: add it at https://shop.example/wallet"),
   );
   expect(reminders).toHaveLength(2);
-  expect(reminders[0]?.text).toContain("Automatic top-up is off. To let your saved card add what is missing");
+  expect(reminders[0]?.text).toContain("Automatic top-up is off. To let your card add what is missing");
   const texts = (await textsTo(database.db, payer.owner.id)).filter((text) =>
     text.includes("N1,833 short: add it"),
   );

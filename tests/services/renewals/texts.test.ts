@@ -100,7 +100,7 @@ test("a renewal is announced with its amount and source, and reported once it is
   await addMoney(database.db, owner, 6_000);
   for (const days of [-7, -3, -1]) await runOn(days);
   const [added, ...told] = await texts();
-  expect(added).toContain("paid for Wallet top-up (Card ending 4081)");
+  expect(added).toContain("paid for Wallet top-up (Visa ending 4081)");
   expect(told).toEqual([
     `Kaypoint: Plus renews on 28 February 2027 for N6,000 from your wallet. Change it: ${link}`,
   ]);

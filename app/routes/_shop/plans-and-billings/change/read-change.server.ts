@@ -98,7 +98,7 @@ function missingFor({ config }: AppContext, continuation: Continuation, wanted: 
 function payerOf(continuation: Continuation, { cards, last }: BilledPeriod): string | null {
   if (!isPaidBy(continuation)) return null;
   if (continuation.method === "wallet") return "Your wallet";
-  return cards.find(({ id }) => id === last.renewalCardId)?.label ?? "Your saved card";
+  return cards.find(({ id }) => id === last.renewalCardId)?.label ?? "Your card";
 }
 
 /** The first charge of the following period, and how it is paid. */
