@@ -1,3 +1,4 @@
+import type { Db } from "#db/client";
 import { orderStates } from "~/models/console/orders";
 import { personPath } from "~/models/console/people";
 import { formatMoment } from "~/models/date";
@@ -10,8 +11,9 @@ import { findSuspendedOrder, listSuspense, whyInSuspense } from "~/models/paymen
 import { findDecisionRequest, type NamedApproval } from "~/models/approvals/approval.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { promisedWords } from "~/routes/staff/approval-words";
-import { walletOf } from "~/models/payments/payment";
+import { type Payment, walletOf } from "~/models/payments/payment";
 import { walletWords } from "~/models/ledger/wallet";
+import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 
@@ -39,18 +41,23 @@ const requestView = (request: NamedApproval | null) =>
     href: `/staff/approvals/${request.reference}`,
   };
 
+async function findOrderInSuspense(db: Db, payment: Payment, amount: number) {
+  const orderId = await findSuspendedOrder(db, payment, amount);
+  return orderId === null ? null : findPaymentOrder(db, orderId);
+}
+
 /** A payment in suspense with the possible decisions; null if the reference is not in suspense. */
 export async function readSuspended({ db }: Pick<App, "db">, reference: string) {
   const payment = await findPayment(db, reference);
   if (payment?.state !== "review" || payment.result !== "suspense") return null;
   const owner = await getUser(db, payment.ownerId);
   const amount = await amountInSuspense(db, payment);
-  const orderId = await findSuspendedOrder(db, payment, amount);
-  const order = orderId === null ? null : await findPaymentOrder(db, orderId);
+  const order = await findOrderInSuspense(db, payment, amount);
   const wallet = walletWords[walletOf(payment)];
   const balance = await walletBalance(db, owner.id, walletOf(payment));
   const waiting = order?.state === "awaiting" && amount > 0 ? order : null;
   const missing = waiting === null ? 0 : waiting.total - amount - (payment.withheld ?? 0) - balance;
+  const isEnough = missing <= 0;
   return {
     reference,
     title: `${formatNaira(amount)}, ${owner.name}`,
@@ -59,28 +66,37 @@ export async function readSuspended({ db }: Pick<App, "db">, reference: string) 
     balance: wallet.format(balance),
     request: requestView(await findDecisionRequest(db, payment.id)),
     canCredit: amount > 0,
-    order: missing > 0 ? null : (waiting?.reference ?? null),
-    short:
-      missing > 0
-        ? `It can’t pay for its order yet: with the ${wallet.format(balance)} in the wallet, ${formatNaira(missing)} is missing.`
-        : null,
+    order: isEnough && waiting !== null ? waiting.reference : null,
+    short: isEnough
+      ? null
+      : `It can’t pay for its order yet: with the ${wallet.format(balance)} in the wallet, ${formatNaira(missing)} is missing.`,
     withheld: payment.withheld === null ? null : formatNaira(payment.withheld),
     refunding: payment.refunding > 0,
     canRefund: amount > 0 && payment.refunding === 0 && !(await isDisputed(db, payment.id)),
-    facts: [
-      { name: "Held", value: formatNaira(amount) },
-      { name: "Asked for", value: formatNaira(payment.amount) },
-      { name: "Why", value: whyInSuspense(payment) },
-      { name: "Method", value: channelNames[payment.channel] },
-      {
-        name: "Paid with",
-        value: payment.email,
-        ...(payment.email !== owner.email && { detail: `the account has ${owner.email}` }),
-      },
-      ...(order
-        ? [{ name: "Order", value: order.reference, detail: orderStates[order.state].toLowerCase() }]
-        : []),
-      ...(payment.settledAt ? [{ name: "Since", value: formatMoment(payment.settledAt) }] : []),
-    ],
+    facts: suspenseFacts({ payment, owner, order, amount }),
   };
 }
+
+interface MoneyInSuspense {
+  payment: Payment;
+  owner: Pick<User, "email">;
+  order: Awaited<ReturnType<typeof findPaymentOrder>> | null;
+  /** In kobo. */
+  amount: number;
+}
+
+const suspenseFacts = ({ payment, owner, order, amount }: MoneyInSuspense) => [
+  { name: "Held", value: formatNaira(amount) },
+  { name: "Asked for", value: formatNaira(payment.amount) },
+  { name: "Why", value: whyInSuspense(payment) },
+  { name: "Method", value: channelNames[payment.channel] },
+  {
+    name: "Paid with",
+    value: payment.email,
+    ...(payment.email !== owner.email && { detail: `the account has ${owner.email}` }),
+  },
+  ...(order
+    ? [{ name: "Order", value: order.reference, detail: orderStates[order.state].toLowerCase() }]
+    : []),
+  ...(payment.settledAt ? [{ name: "Since", value: formatMoment(payment.settledAt) }] : []),
+];

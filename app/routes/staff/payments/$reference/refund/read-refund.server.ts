@@ -66,9 +66,7 @@ export async function readRefundPage(
             bought: order ? await readBought({ db, clock }, payment, order.kind) : null,
             asks,
             will: [
-              asks
-                ? "Finance approves or refuses it, and you get an email. Until then nothing is refunded."
-                : `Over ${formatNaira(config.secondPersonAbove)} a day for this account needs a second approver.`,
+              whoApproves(asks, config.secondPersonAbove),
               ...(result === "credited"
                 ? [`It is taken out of the ${wallet} when the refund starts: at once, or after the approval.`]
                 : []),
@@ -78,6 +76,11 @@ export async function readRefundPage(
           },
   };
 }
+
+const whoApproves = (asks: boolean, secondPersonAbove: number) =>
+  asks
+    ? "Finance approves or refuses it, and you get an email. Until then nothing is refunded."
+    : `Over ${formatNaira(secondPersonAbove)} a day for this account needs a second approver.`;
 
 function whyNothing(payment: Pick<Payment, "state" | "refunding">): string {
   if (!hasResult(payment.state)) return "No money has arrived.";
