@@ -1,18 +1,13 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useRef } from "react";
+
+/** Within this time a second tap is one too many; later it may follow a page that was stopped. */
+const DOUBLE_TAP_MS = 5000;
 
 /** Lets a plain form go out once, so that a second tap on a slow line does not send it again. */
 export function useSendOnce() {
-  const isSent = useRef(false);
-  // Back may bring the page back as it was left.
-  useEffect(() => {
-    const allowAgain = () => {
-      isSent.current = false;
-    };
-    window.addEventListener("pageshow", allowAgain);
-    return () => window.removeEventListener("pageshow", allowAgain);
-  }, []);
+  const sentAt = useRef(Number.NEGATIVE_INFINITY);
   return (event: FormEvent) => {
-    if (isSent.current) event.preventDefault();
-    isSent.current = true;
+    if (event.timeStamp - sentAt.current < DOUBLE_TAP_MS) event.preventDefault();
+    else sentAt.current = event.timeStamp;
   };
 }
