@@ -25,7 +25,7 @@ test("a missing page offers the dashboard to those who are logged in, and a sear
   const main = body.slice(body.indexOf("<main"), body.indexOf("</main>"));
   expect(linksOf(main)).toEqual(["/pricing", "/download", "/contact", "/dashboard", "/"]);
   expect(main).toContain('<form action="/search" role="search"');
-  expect(textOf((await owner.get("/search?q=My+recipt+please")).body)).toContain("Your payments");
+  expect(textOf((await owner.get("/search?q=My+recipt+please")).body)).toContain("Payments and invoices");
   expect(textOf((await site.visitor().get("/search?q=zzz")).body)).toContain("We found no page");
 });
 
