@@ -79,7 +79,9 @@ test("a refund ends a setup once, whatever is agreed or moved at the same moment
     if (index % 5 === 0) {
       await app.db
         .transaction()
-        .execute((trx) => cancelSetupOf(contextOf(app, { db: trx, now: app.clock.now() }), orderId));
+        .execute((trx) =>
+          cancelSetupOf(contextOf(app, { db: trx, now: app.clock.now() }), orderId, "refunded"),
+        );
       return;
     }
     const { revision } = await now();
