@@ -204,8 +204,12 @@ describe("the security headers", () => {
 
   const mustLead = new Set(guarded.filter(hasLoader));
 
-  /** Pages with a secret in the address tell it to no other site. The sample path leads to the page of an error. */
-  const secret = (id: string) => (id.startsWith("/pay/") ? { "referrer-policy": "same-origin" } : {});
+  /**
+   * Pages with a secret in the address tell it to no other site. The sample path leads to the page of an error, and
+   * that of a file leads no further.
+   */
+  const secret = ({ id, resource }: BuiltRoute) =>
+    id.startsWith("/pay/") && !resource ? { "referrer-policy": "same-origin" } : {};
 
   test(
     "of every route are on its page and its data, which lead a visitor to the start page if it is guarded",
@@ -218,7 +222,7 @@ describe("the security headers", () => {
         expectConstant(page);
         sentAway(page);
         const data = await ask(server.url, dataPath(route));
-        expectConstant(data, secret(route.id));
+        expectConstant(data, secret(route));
         expect(data.headers["cache-control"]).toBe("no-store");
         if (route.resource) return;
         sentAway(data);

@@ -173,6 +173,7 @@ describe("a stranger", () => {
     const proof = linksOf(thanks.body).find((href) => href.endsWith("/proof.pdf")) ?? "";
     const file = await visitor.get(proof);
     expect([file.status, file.headers.get("Content-Type")]).toEqual([200, "application/pdf"]);
+    expect(file.headers.get("Referrer-Policy")).toBe("same-origin");
     expect(file.headers.get("Content-Disposition")).toMatch(/proof-of-payment-KPP-/);
     expect(await ordersAt(owner)).toMatchObject([{ state: "settled" }]);
     expect(await mailsOf(email)).toMatchObject([
