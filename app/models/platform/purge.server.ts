@@ -15,6 +15,8 @@ interface Kind {
   keep: number;
   /** A further condition, such as that no other row refers to this one. */
   only?: RawBuilder<boolean>;
+  /** No row is ever changed: the application may not lock one either, and nothing else would hold it. */
+  unchanging?: true;
 }
 
 /** Tables that refer to others come before them. */
@@ -75,7 +77,7 @@ const kinds: Kind[] = [
   { table: "addressHits", key: "id", over: sql`at`, keep: retention.addressHits },
   { table: "wrongCodeDays", key: "day", over: sql`day`, keep: retention.wrongCodeDays },
   { table: "dataExports", key: "id", over: sql`asked_at`, keep: retention.dataExports },
-  { table: "auditEvents", key: "id", over: sql`at`, keep: retention.auditEvents },
+  { table: "auditEvents", key: "id", over: sql`at`, keep: retention.auditEvents, unchanging: true },
   { table: "contactMessages", key: "id", over: sql`created_at`, keep: retention.contactMessages },
   {
     table: "newsletterSubscribers",
@@ -107,12 +109,12 @@ async function inBatches(work: () => Promise<number>, stop: AbortSignal | undefi
 }
 
 async function deleteBatch(db: Db, kind: Kind, now: Date): Promise<number> {
-  const { table, key, over, only = sql<boolean>`true` } = kind;
+  const { table, key, over, only = sql<boolean>`true`, unchanging } = kind;
   const before = new Date(now.getTime() - kind.keep);
   const result = await sql`
     delete from ${sql.table(table)} where ${sql.ref(key)} in (
       select ${sql.ref(key)} from ${sql.table(table)} where ${over} < ${before} and ${only}
-      limit ${BATCH} for update skip locked)`.execute(db);
+      limit ${BATCH} ${unchanging ? sql`` : sql`for update skip locked`})`.execute(db);
   return Number(result.numAffectedRows ?? 0);
 }
 
