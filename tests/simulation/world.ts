@@ -9,7 +9,7 @@ import { systemClock } from "~/services/platform/clock.server";
 import { systemRandom } from "~/services/platform/random.server";
 import { withRequestContext } from "~/services/platform/request-context.server";
 import { makeContext } from "../support/context";
-import { unusedDatabase } from "../support/database";
+import { applicationRole, unusedDatabase } from "../support/database";
 import { makeRequestContext } from "../support/request";
 import { employ } from "../support/sessions";
 import { addDearerPlan } from "../support/subscriber";
@@ -40,6 +40,7 @@ export async function makeWorld(seed: number) {
   const unused = await unusedDatabase();
   const mortal = await openMortalDatabase(unused.url);
   await prepareClock(mortal);
+  await limitRights(mortal);
   const watching = makeDatabase({ url: unused.url, poolSize: 1 });
 
   let time = new Date(STARTS[seed % STARTS.length] ?? "");
@@ -151,6 +152,14 @@ async function prepareClock({ administer }: MortalDatabase): Promise<void> {
     await administer(`create function simulation.${name}() returns timestamptz language sql stable
       as $$ select pg_catalog.current_setting('simulation.now')::timestamptz $$`);
   await administer("set search_path = simulation, public, pg_catalog");
+}
+
+/** What follows is done with the rights of production. */
+async function limitRights({ administer }: MortalDatabase): Promise<void> {
+  const role = applicationRole();
+  if (role === null) return;
+  await administer(`grant usage on schema simulation to ${role}`);
+  await administer(`set role ${role}`);
 }
 
 /** The first people: finance staff, owners and agents; all others sign up in the course of the acts. */

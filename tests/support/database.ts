@@ -88,11 +88,15 @@ export const servedSettings = (url: string) => ({
   TRUSTED_PROXIES: "127.0.0.1",
 });
 
-/** The database with the rights that the application has in production, where the tests run their own PostgreSQL. */
+/** The role with the rights that the application has in production, where the tests run their own PostgreSQL. */
+export const applicationRole = (): string | null =>
+  inject("databaseTemplate").kind === "postgresql" && !process.env.TEST_DATABASE_URL ? APPLICATION : null;
+
+/** The database as that role sees it. */
 export function applicationUrl(url: string): string {
   const address = new URL(url);
-  if (inject("databaseTemplate").kind === "postgresql" && !process.env.TEST_DATABASE_URL)
-    address.searchParams.set("user", APPLICATION);
+  const role = applicationRole();
+  if (role !== null) address.searchParams.set("user", role);
   return address.href;
 }
 
