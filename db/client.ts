@@ -1,9 +1,8 @@
-import { Kysely, type KyselyConfig, type LogEvent, type PostgresPool } from "kysely";
+import { Kysely, type KyselyConfig, type LogEvent, PostgresDialect, type PostgresPool } from "kysely";
 import { channel, subscribe } from "node:diagnostics_channel";
 import pg from "pg";
-import { SiteDialect } from "./dialect";
 import { names } from "./names";
-import { poolOf, StatementNames } from "./named-statements";
+import { poolOf } from "./pool";
 import type { Schema } from "./schema";
 
 /** A database or a transaction on it: the first argument of every query function. */
@@ -87,19 +86,14 @@ interface DatabaseOptions {
   poolSize: number;
   /** Without limits everything takes as long as it takes. */
   limits?: DatabaseLimits;
-  /**
-   * Whether statements have names: not behind a pooler that gives each transaction another connection, which does not
-   * know them.
-   */
-  namesStatements?: boolean;
   onError?: (error: Error) => void;
 }
 
 /** Opens every handle, so that names are the same everywhere. */
 export const openHandle = (pool: PostgresPool, options: Pick<KyselyConfig, "log"> = {}): Db =>
-  new Kysely<Schema>({ dialect: new SiteDialect({ pool }), plugins: [names], ...options });
+  new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [names], ...options });
 
-/** In ms. A connection that is opened again has to plan its statements again. */
+/** In ms. */
 const IDLE = 5 * 60_000;
 
 /**
@@ -113,7 +107,7 @@ const limitsOf = ({ patience, statement, idle }: DatabaseLimits) => ({
   idle_in_transaction_session_timeout: idle,
 });
 
-export function makeDatabase({ url, poolSize, limits, namesStatements = false, onError }: DatabaseOptions) {
+export function makeDatabase({ url, poolSize, limits, onError }: DatabaseOptions) {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -130,7 +124,7 @@ export function makeDatabase({ url, poolSize, limits, namesStatements = false, o
     client.on("notice", tellOfUnsureCommit);
   });
   pool.on("error", (error) => onError?.(error));
-  const db = openHandle(poolOf(pool, namesStatements ? new StatementNames() : null), { log: tellOfQuery });
+  const db = openHandle(poolOf(pool), { log: tellOfQuery });
   const figures = (): PoolCounts => ({
     total: pool.totalCount,
     idle: pool.idleCount,

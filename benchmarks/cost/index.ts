@@ -78,7 +78,6 @@ async function startVersion(
   const env = {
     ...sandbox.env,
     DATABASE_URL: bench.url,
-    DATABASE_NAMED_STATEMENTS: "always",
     TRUSTED_PROXIES: "127.0.0.1",
     LOG_LEVEL: "warn",
   };

@@ -44,7 +44,6 @@ async function run(once: readonly JobName[] | null): Promise<void> {
   const { db, close } = makeDatabase({
     url: config.databaseUrl,
     poolSize: CONNECTIONS,
-    namesStatements: config.namesStatements,
     limits: { ...config.databaseLimits, statement: config.databaseLimits.statement * LONGER_STATEMENTS },
     onError: (error) => {
       log.warn({ err: error }, "an idle database connection failed");

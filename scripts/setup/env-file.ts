@@ -147,11 +147,6 @@ function settingsOf({
           `postgresql://kaypoint:${randomBytes(24).toString("base64url")}@${addressOfDatabase({ containers, pooled })}`),
       "PostgreSQL, or PgBouncer before it",
     ),
-    setting(
-      "DATABASE_NAMED_STATEMENTS",
-      pooled || database?.includes(`:${POOL_PORT}/`) ? "never" : "always",
-      "always if DATABASE_URL leads to PostgreSQL itself, never behind a pooler",
-    ),
     setting("CODE_KEYS", newKey, "Sign one-time codes"),
     setting("CARD_KEYS", newKey, "Encrypt saved cards"),
     setting("STAFF_KEYS", newKey, "Encrypt the second factors of staff"),

@@ -15,7 +15,6 @@ export const app = remember("app", () => {
   const { db, figures: poolFigures } = makeDatabase({
     url: config.databaseUrl,
     poolSize: config.databasePool,
-    namesStatements: config.namesStatements,
     limits: config.databaseLimits,
     onError: (error) => {
       log.warn({ err: error }, "an idle database connection failed");

@@ -75,7 +75,6 @@ const settings = z
     DATABASE_POOL: wholeNumber("DATABASE_POOL", 10, 1, 100),
     DRAIN_SECONDS: wholeNumber("DRAIN_SECONDS", 5, 0, 60),
     EMBEDDED_FOLDER: z.string().nullable().default(null),
-    DATABASE_NAMED_STATEMENTS: choice("DATABASE_NAMED_STATEMENTS", ["always", "never"], "never"),
     DATABASE_PATIENCE: wholeNumber("DATABASE_PATIENCE", 4, 1, 60),
     DATABASE_STATEMENT_LIMIT: wholeNumber("DATABASE_STATEMENT_LIMIT", 30, 1, 600),
     TRUSTED_PROXIES: z.string().default("").transform(readProxies),
@@ -126,7 +125,6 @@ const settings = z
     apiOrigins: env.API_ORIGINS,
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
-    namesStatements: env.DATABASE_NAMED_STATEMENTS === "always",
     /** How long a process still serves requests after it was told to stop. */
     drain: env.DRAIN_SECONDS * SECOND,
     /** Where the embedded database keeps its files; null with a separate database. */

@@ -77,7 +77,6 @@ test("a demo needs only what its supervisor supplies", () => {
       apiOrigins: [],
       databaseUrl: "postgresql:///kaypoint",
       databasePool: 10,
-      namesStatements: false,
       embeddedFolder: null,
       databaseLimits: { patience: 4 * SECOND, statement: 30 * SECOND, idle: 60 * SECOND },
       trustedProxies: [],
