@@ -34,19 +34,59 @@ const SCRIPT_HELP =
 const HEADER_HELP =
   "The site itself sends a different value, so something between it and visitors changes it. Check the settings of your proxy and of any network service before it. If no one can explain it, set PAYSTACK_POPUP=off and restart: customers then pay on Paystack's own page. You get one mail for each new content.";
 
-/** What to do where the provider's record of a payment does not tell. */
-const help: Partial<Record<AlertKind, string>> = { "page-script": SCRIPT_HELP, "page-header": HEADER_HELP };
+const AFTER_THREE_DAYS =
+  "It is tried again each day. After three days ask Paystack, then correct the wallet in the console.";
+const KEY_LEAKED =
+  "If Paystack's dashboard has nothing after half an hour, someone has our secret key: replace it, as docs/keys.md says.";
+const NOT_BOOKED = "What is above it was not booked. Settle it with the owner.";
 
-export function alertMail(alert: { kind: AlertKind; reference: string; details: string }): Mail {
+/** What the operator does next. The console is at /staff. */
+const nextSteps: Record<AlertKind, string> = {
+  review:
+    "The owner paid and got nothing for it, so decide the same day: npm run payments -- held, or /staff/held-money.",
+  "odd-status": "Nothing was given for it. Check it again when its status has changed.",
+  "paid-not-recorded":
+    "If the check finds no such payment, return it at Paystack, or credit it to its owner in the console.",
+  "recorded-not-paid": "Ask Paystack, then reverse it in the console.",
+  "amount-drift": "Ask Paystack, then correct the wallet in the console.",
+  "fee-drift": "Tell whoever keeps the books. Nothing else is to be done.",
+  refund: 'It failed, or Paystack needs bank details: see "Needs review" in the console.',
+  "refund-not-recorded": AFTER_THREE_DAYS,
+  "dispute-not-recorded": AFTER_THREE_DAYS,
+  "refund-unknown": KEY_LEAKED,
+  "refund-above": NOT_BOOKED,
+  "dispute-above": NOT_BOOKED,
+  "paid-twice": "One of them counts here. Return the other at Paystack.",
+  dispute:
+    "The amount is held until it ends. Answer it in time: the page of the payment in the console says until when.",
+  "dispute-unknown": KEY_LEAKED,
+  "dispute-unclear": "Decide by what Paystack's dashboard says.",
+  "deposit-unknown": "Find its owner, or return it at Paystack.",
+  "deposit-conflict": "Another deposit has its number at Paystack. Compare both in Paystack's dashboard.",
+  "no-account-number": "Ask Paystack, with the reason above.",
+  "stuck-event": "It is tried for three days. Read the log of its time.",
+  "page-script": SCRIPT_HELP,
+  "page-header": HEADER_HELP,
+};
+
+const aboutThePage: AlertKind[] = ["page-script", "page-header"];
+
+export function alertMail({
+  kind,
+  reference,
+  details,
+}: {
+  kind: AlertKind;
+  reference: string;
+  details: string;
+}): Mail {
   return {
-    subject: `${alertTitles[alert.kind]}: ${alert.reference}`,
+    subject: `${alertTitles[kind]}: ${reference}`,
     text: [
-      alertTitles[alert.kind],
-      `Reference: ${alert.reference}\n${alert.details}`,
-      help[alert.kind] ?? `Look at it with: npm run payments -- check ${alert.reference}`,
-      ...(alert.kind === "review"
-        ? [`Then credit it to the owner or note that it was refunded: npm run payments -- held`]
-        : []),
+      alertTitles[kind],
+      `Reference: ${reference}\n${details}`,
+      ...(aboutThePage.includes(kind) ? [] : [`Check it: npm run payments -- check ${reference}`]),
+      nextSteps[kind],
     ].join("\n\n"),
   };
 }
