@@ -24,6 +24,12 @@ const LEAST_DIGITS = 4;
 const MOST_DIGITS = 15;
 const LEAST_LETTERS = 4;
 
+/** Of an order, a payment, an approval and a pay link. */
+const kinds = ["KP", "KPP", "KPR", "KPL"];
+
+/** A short word or number is more often something else. */
+const lettersAlone = /^[2-9A-HJ-NP-Z]{6,16}$/;
+
 export function searchTerms(words: string): SearchTerms {
   const compact = words.toUpperCase().replace(/[^A-Z0-9]/g, "");
   return {
@@ -43,10 +49,13 @@ function digitsOf(typed: string): string | null {
   return digits.length >= LEAST_DIGITS && digits.length <= MOST_DIGITS ? digits : null;
 }
 
-/** "kpp sk4p.7xq2" is KPP-SK4P7XQ2. Without its hyphen KPP… may also be of an order, whose letters begin with P. */
+/**
+ * "kpp sk4p.7xq2" is KPP-SK4P7XQ2. Without its hyphen KPP… may also be of an order, whose letters begin with P. Letters
+ * alone, such as "SK4P 7XQ2", may be of any kind.
+ */
 function referencesOf(compact: string): string[] {
   const [, kind, letters = ""] = /^KP([A-Z]?)([A-Z0-9]+)$/.exec(compact) ?? [];
-  if (kind === undefined) return [];
+  if (kind === undefined) return lettersAlone.test(compact) ? kinds.map((each) => `${each}-${compact}`) : [];
   const readings = [
     { prefix: `KP${kind}`, rest: letters },
     { prefix: "KP", rest: kind + letters },

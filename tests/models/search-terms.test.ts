@@ -32,6 +32,8 @@ describe("a text in the search box", () => {
     [" KPP SK4P 7XQ2. ", ["KPP-SK4P7XQ2", "KP-PSK4P7XQ2"]],
     ["KP-7G4KD2MX", ["KP-7G4KD2MX"]],
     ["kp7g4kd2mx", ["KP-7G4KD2MX"]],
+    ["sk4p 7xq2", ["KP-SK4P7XQ2", "KPP-SK4P7XQ2", "KPR-SK4P7XQ2", "KPL-SK4P7XQ2"]],
+    ["0806 123 4525", []],
     ["Kpo", []],
     ["Ada Stores", []],
   ])("%s names the references %j", (typed, references) => {

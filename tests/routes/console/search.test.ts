@@ -114,6 +114,7 @@ test("an amount, a transfer's account number and a reference with blanks lead to
     ["4917", held],
     ["98123 45670", open],
     [open.replace("-", " ").toLowerCase() + ".", open],
+    [`${open.slice(4, 12)} ${open.slice(12)}`, open],
   ] as const) {
     const found = await search(typed);
     expect([typed, found.people]).toEqual([typed, [pageOf(owner)]]);
