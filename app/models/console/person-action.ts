@@ -23,6 +23,7 @@ export interface PersonFacts {
   hasFactor: boolean;
   /** Money can be sent to an account number of its own. */
   hasNumber: boolean;
+  isLoggedIn: boolean;
 }
 
 const mayCorrect = (on: PersonFacts): boolean => !on.correcting && (!on.disabled || on.locked);
@@ -82,7 +83,7 @@ export const personActions = {
   "end-sessions": {
     group: "Login",
     text: "End sessions",
-    fits: () => true,
+    fits: (on) => on.isLoggedIn,
     consequences: ["The account is logged out everywhere now. The password stays the same."],
   },
   "take-factor": {

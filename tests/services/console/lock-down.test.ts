@@ -133,6 +133,7 @@ const facts: PersonFacts = {
   confirmed: true,
   hasFactor: false,
   hasNumber: false,
+  isLoggedIn: false,
 };
 
 test.each([

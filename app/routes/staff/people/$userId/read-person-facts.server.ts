@@ -59,7 +59,7 @@ export async function readPersonFacts(
     },
     ...own,
     ...(await numberFacts(app, person)),
-    { name: "Last seen", value: seenAt ? formatMoment(seenAt) : "Not logged in", detail: "" },
+    { name: "Last seen", value: seenAt ? formatMoment(seenAt) : "No open sessions", detail: "" },
     { name: "Status", value: accountStanding(person, clock.now()), detail: "" },
     ...(person.agent
       ? [

@@ -48,6 +48,7 @@ export async function readPersonActions(
   if (!person) return null;
   const correction = await findNewestCorrection(db, userId);
   const waiting = correction?.state === "waiting" ? correction : null;
+  const sessions = await listSessions(db, person, clock.now());
   const acts = actionsFor(roles, {
     role: person.role,
     isSelf: person.id === staffId,
@@ -60,8 +61,8 @@ export async function readPersonActions(
     correcting: waiting !== null,
     hasFactor: await hasFactor(db, userId),
     hasNumber: (await findActiveNumber(db, userId, depositDomain(config.payments))) !== null,
+    isLoggedIn: sessions.length > 0,
   });
-  const sessions = await listSessions(db, person, clock.now());
   return { person, waiting, acts, sessions, groups: groupsOf(acts, userId, sessions.length) };
 }
 
