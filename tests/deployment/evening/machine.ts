@@ -53,6 +53,27 @@ export async function startMachine(folder: string) {
   writeFileSync(join(root, "etc/machine-id"), "");
   installNode(root);
   installCode(root);
+  let machine = await boot(root);
+  const run = (script: string) => runInside(machine.leader, script);
+  await untilBooted(run);
+  return {
+    run,
+    reboot: async () => {
+      await switchOff(machine);
+      machine = await boot(root);
+      await untilBooted(run);
+    },
+    async stop() {
+      await switchOff(machine);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Machine = Awaited<ReturnType<typeof boot>>;
+
+/** Starts the machine. Its network leads nowhere. */
+async function boot(root: string) {
   const words = [
     "--quiet",
     `--directory=${root}`,
@@ -64,26 +85,15 @@ export async function startMachine(folder: string) {
     stdio: ["ignore", "ignore", "inherit"],
   });
   const ended = new Promise((resolve) => machine.once("exit", resolve));
-  const parent = machine.pid ?? 0;
-  let leader = await firstProcess(parent);
-  const run = (script: string) => runInside(leader, script);
-  await untilBooted(run);
-  return {
-    run,
-    reboot: async () => {
-      spawnSync("nsenter", [...enter(leader), "systemctl", "reboot"]);
-      leader = await firstProcess(parent, leader);
-      await untilBooted(run);
-    },
-    async stop() {
-      spawnSync("nsenter", [...enter(leader), "systemctl", "poweroff"]);
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return { leader: await firstProcess(machine.pid ?? 0), ended };
 }
 
-/** The network of the machine leads nowhere, so Node.js and the packages of npm come from this machine. */
+async function switchOff({ leader, ended }: Machine): Promise<void> {
+  spawnSync("nsenter", [...enter(leader), "systemctl", "poweroff"]);
+  await ended;
+}
+
+/** As its network leads nowhere, Node.js and the packages of npm come from this machine. */
 function installNode(root: string): void {
   const node = process.execPath;
   cpSync(node, join(root, "usr/local/bin/node"));
@@ -115,11 +125,10 @@ function runInside(leader: number, script: string): string {
   return stdout;
 }
 
-/** Of the machine, and not that of its run before. */
-async function firstProcess(parent: number, before = 0): Promise<number> {
+async function firstProcess(parent: number): Promise<number> {
   for (;;) {
     const [child = ""] = readFileSync(`/proc/${parent}/task/${parent}/children`, "utf8").split(" ");
-    if (child !== "" && Number(child) !== before) return Number(child);
+    if (child !== "") return Number(child);
     await wait(SECOND / 10);
   }
 }
