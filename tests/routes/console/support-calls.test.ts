@@ -69,6 +69,14 @@ test("the same amount twice within an hour is pointed out on the payment and on 
   expect(says(await staff.get(`/staff/payments/${first}`))).not.toContain("paid twice");
 });
 
+test("the payment of a top-up names the invoice that its fee waits for", async () => {
+  const staff = await accounts.logInStaff(["support"]);
+  const { first } = await makePaidTwice();
+  expect(says(await staff.get(`/staff/payments/${first}`))).toMatch(
+    /including a fee of ₦250\. The fee is on the invoice of \w+ 20\d\d, which comes on 1 /,
+  );
+});
+
 test("a message of a payment and of a person leads to its entry with the reason, and from there to the person", async () => {
   const finance = await accounts.logInStaff(["finance"]);
   const { owner, first } = await makePaidTwice();

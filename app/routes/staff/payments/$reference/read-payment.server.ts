@@ -23,7 +23,7 @@ import { timelineDays } from "~/routes/staff/timeline.server";
 import { getUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 import { mostInShort, readRefundLimit } from "~/services/approvals/read-refund-limit.server";
-import { readInvoiceLinks } from "~/services/invoices/read-invoices.server";
+import { readInvoiceLinks, readWaitingFee } from "~/services/invoices/read-invoices.server";
 import { paymentPath } from "~/routes/staff/list-payments.server";
 import { type NoteReader, readNewestNotes } from "~/routes/staff/read-notes.server";
 import { readPaymentHistory, readPaymentTimeline } from "./read-payment-history.server";
@@ -107,7 +107,11 @@ async function factsOf(db: Db, payment: Payment) {
   const fact = (name: string, value: string, detail?: string) => ({ name, value, ...(detail && { detail }) });
   return [
     ...(orderId === null ? [fact("For", purposeInWords(payment))] : []),
-    fact("Asked for", formatNaira(amount), walletAmount === null ? undefined : feeIn(amount - walletAmount)),
+    fact(
+      "Asked for",
+      formatNaira(amount),
+      walletAmount === null ? undefined : feeIn(amount - walletAmount, await readWaitingFee({ db }, payment)),
+    ),
     ...(withheld === null ? [] : [fact("Stated as withheld tax", formatNaira(withheld), "by the payer")]),
     ...(received === null ? [] : [fact("Received", formatNaira(received))]),
     fact("Method", methodOf(payment), payment.email),
@@ -140,5 +144,5 @@ const failureReason = ({ state, reason }: Payment): string | undefined =>
 const methodOf = ({ channel, payLinkId }: Payment): string =>
   payLinkId === null ? channelNames[channel] : `${channelNames[channel]}, by payment link`;
 
-const feeIn = (fee: number): string | undefined =>
-  fee > 0 ? `including a fee of ${formatNaira(fee)}` : undefined;
+const feeIn = (fee: number, invoice: string | null): string | undefined =>
+  fee > 0 ? [`including a fee of ${formatNaira(fee)}`, invoice].filter(Boolean).join(". ") : undefined;
