@@ -267,25 +267,44 @@ export function listPeriods(db: Db, ownerId: number, limit: number): Promise<Pas
     .execute();
 }
 
+/** The paid plans and trials of main locations that ended between two moments. */
+const endedPlans = (db: Db, since: Date, now: Date) =>
+  db
+    .selectFrom("subscriptions")
+    .innerJoin("locations", "locations.id", "subscriptions.locationId")
+    .select(["subscriptions.ownerId", "subscriptions.planId", "subscriptions.kind"])
+    .select((period) => period.fn.coalesce("endedAt", "endsAt").$castTo<Date>().as("at"))
+    .where("locations.isMain", "=", true)
+    .where("subscriptions.kind", "not in", ["free", "paused"])
+    .where((period) => period.between(period.fn.coalesce("endedAt", "endsAt"), since, now));
+
 /** The paid plan or trial of the main location that ended last; null if none did since then. */
 export async function findEnded(
   db: Db,
   ownerId: number,
   { since, now }: { since: Date; now: Date },
 ): Promise<{ planId: number; kind: SubscriptionKind; at: Date } | null> {
-  const row = await db
-    .selectFrom("subscriptions")
-    .innerJoin("locations", "locations.id", "subscriptions.locationId")
-    .select(["subscriptions.planId", "subscriptions.kind"])
-    .select((period) => period.fn.coalesce("endedAt", "endsAt").$castTo<Date>().as("at"))
+  const row = await endedPlans(db, since, now)
     .where("subscriptions.ownerId", "=", ownerId)
-    .where("locations.isMain", "=", true)
-    .where("subscriptions.kind", "not in", ["free", "paused"])
-    .where((period) => period.between(period.fn.coalesce("endedAt", "endsAt"), since, now))
     .orderBy("subscriptions.id", "desc")
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Those of several owners, whenever they ended. */
+export async function listEndedPlans(
+  db: Db,
+  ownerIds: readonly number[],
+  now: Date,
+): Promise<{ ownerId: number; planId: number; at: Date }[]> {
+  if (ownerIds.length === 0) return [];
+  return endedPlans(db, new Date(0), now)
+    .distinctOn("subscriptions.ownerId")
+    .where("subscriptions.ownerId", "in", [...ownerIds])
+    .orderBy("subscriptions.ownerId")
+    .orderBy("subscriptions.id", "desc")
+    .execute();
 }
 
 /** Whether the plan was cancelled or paused, or ended without another paid period, since then. */

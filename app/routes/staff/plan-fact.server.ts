@@ -1,6 +1,9 @@
-import { formatMoment } from "~/models/date";
+import { formatDate, formatMoment } from "~/models/date";
+import type { Offer } from "~/models/plans/catalogue";
+import { continuationOf, hasEnd } from "~/models/subscriptions/continuation";
 import { listPeriodsOf } from "~/models/subscriptions/state.server";
 import { type LiveSubscription, liveSubscriptionAt } from "~/models/subscriptions/subscription";
+import { listEndedPlans } from "~/models/subscriptions/subscription.server";
 import type { AppContext } from "~/services/platform/context.server";
 import { app } from "~/services/platform/app.server";
 import { planName } from "./plan-name";
@@ -12,26 +15,45 @@ interface PlanFact {
   detail: string;
 }
 
-/** The plan that each of these owners has now, with its end. */
+/** The plan that each of these owners has now, and what follows it; without one the plan that ended last. */
 export async function readPlanFacts(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   ownerIds: readonly number[],
 ): Promise<Map<number, PlanFact>> {
   const now = clock.now();
   const [catalogue, periods] = [await catalogueOf(app), await listPeriodsOf(db, ownerIds, now)];
+  const planOf = (id: number | undefined) => catalogue.plans.find((one) => one.id === id) ?? null;
+  const running = [...periods].map(([ownerId, own]) => [ownerId, liveSubscriptionAt(own, now)] as const);
+  const ended = await listEndedPlans(
+    db,
+    running.flatMap(([ownerId, live]) => (live === null ? [ownerId] : [])),
+    now,
+  );
   return new Map(
-    [...periods].map(([ownerId, own]) => {
-      const live = liveSubscriptionAt(own, now);
-      const plan = catalogue.plans.find((one) => one.id === live?.planId) ?? null;
-      return [ownerId, { name: "Plan", value: planName(plan, live), detail: planDetail(live) }];
+    running.map(([ownerId, live]) => {
+      const past = ended.find((one) => one.ownerId === ownerId);
+      const fact =
+        live === null && past !== undefined
+          ? { value: planOf(past.planId)?.name ?? "A plan", detail: `ended ${formatMoment(past.at)}` }
+          : {
+              value: planName(planOf(live?.planId), live),
+              detail: live ? planDetail(catalogue, live, now) : "",
+            };
+      return [ownerId, { name: "Plan", ...fact }];
     }),
   );
 }
 
-/** When the running plan ends; for a plan paid for the time after its trial, when the trial ends. */
-function planDetail(live: LiveSubscription | null): string {
-  if (!live?.endsAt) return "";
-  return live.kind === "paid" && live.trialUntil
-    ? `free trial until ${formatMoment(live.trialUntil)}`
-    : `${live.kind === "paused" ? "paused until" : "ends"} ${formatMoment(live.endsAt)}`;
+/** When the running plan ends, and whether it renews then; for one paid for after its trial, when the trial ends. */
+function planDetail(catalogue: Offer, live: LiveSubscription, now: Date): string {
+  if (!hasEnd(live)) return "";
+  const end = formatMoment(live.endsAt);
+  if (live.kind === "paused") return `paused until ${end}`;
+  const trial =
+    live.kind === "paid" && live.trialUntil ? `free trial until ${formatMoment(live.trialUntil)}, ` : "";
+  if (live.endsAt <= now) return `${trial}ended ${end}, payment is due`;
+  if (live.cancelledAt) return `${trial}cancelled ${formatDate(live.cancelledAt)}, ends ${end}`;
+  const next = continuationOf(catalogue, live, app.config.vatTenths);
+  if (next.kind !== "renews") return `${trial}ends ${end}`;
+  return `${trial}renews ${end} ${next.method === "card" ? `by ${next.card ?? "card"}` : "from the wallet"}`;
 }

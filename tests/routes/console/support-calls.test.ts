@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 
+import { DAY } from "~/models/duration";
 import { enqueue } from "~/models/messages/outbox.server";
+import { cancelPlan, chooseRenewal } from "~/services/billing/change-renewal.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeContext } from "../../support/context";
 import { fakePayments } from "../../support/fake-payments";
@@ -9,6 +11,8 @@ import { press } from "../../support/press";
 import { begin, topUpRequest } from "../../support/paying";
 import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
+import { buyPlan } from "../../support/subscriber";
+import { addCard } from "../../support/wallet";
 
 const site = await serve();
 const accounts = await makeAccounts(site);
@@ -75,6 +79,24 @@ test("the payment of a top-up names the invoice that its fee waits for", async (
   expect(says(await staff.get(`/staff/payments/${first}`))).toMatch(
     /including a fee of ₦250\. The fee is on the invoice of \w+ 20\d\d, which comes on 1 /,
   );
+});
+
+test("a caller whose card was charged hears what renews the plan, when it was cancelled, or when it ended", async () => {
+  const staff = await accounts.logInStaff(["support"]);
+  const owner = await accounts.make();
+  const ofOwner = { ownerId: owner.id };
+  const page = async (id: number) => says(await staff.get(`/staff/people/${id}`));
+  const app = makeContext(site.db, new Date());
+  await buyPlan(app, owner);
+  expect(await page(owner.id)).toMatch(/Plan Plus, monthly ends \d/);
+  const cardId = await addCard(site.db, owner);
+  await chooseRenewal(app, ofOwner, { method: "card", cardId, fresh: true });
+  expect(await page(owner.id)).toMatch(/Plan Plus, monthly renews \d.* by Visa •••• 4081 Wallet/);
+  await cancelPlan(app, ofOwner);
+  expect(await page(owner.id)).toMatch(/Plan Plus, monthly cancelled \d.*, ends \d/);
+  const former = await accounts.make();
+  await buyPlan(makeContext(site.db, new Date(Date.now() - 60 * DAY)), former);
+  expect(await page(former.id)).toMatch(/Plan Plus ended \d/);
 });
 
 test("a message of a payment and of a person leads to its entry with the reason, and from there to the person", async () => {
