@@ -14,7 +14,7 @@ export const partiesOf = ({ buyer, seller }: Pick<ListedInvoice, "buyer" | "sell
 ];
 
 export const invoiceColumns = [
-  "Date",
+  "Issued on",
   "What",
   "Number",
   "Corrects",

@@ -117,7 +117,7 @@ test("the file for a spreadsheet has each paper on a line, within the days and o
   const file = await owner.get("/invoices.csv");
   expect(file.headers.get("Content-Type")).toContain("text/csv");
   const [head, line] = file.body.split("\r\n");
-  expect(head).toContain("Date,What,Number,Corrects,For,Reference,Buyer,Buyer's tax number,Seller");
+  expect(head).toContain("Issued on,What,Number,Corrects,For,Reference,Buyer,Buyer's tax number,Seller");
   expect(line).toContain(`Invoice,${invoice.number},,"Plus, 1 month",${invoice.reference},`);
   expect(line).toMatch(/,6000\.00,0\.00,6000\.00$/);
   expect((await owner.get("/invoices.csv?kind=pro-forma")).body).not.toContain(invoice.number);
