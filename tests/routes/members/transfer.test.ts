@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
 
 import { findMembership } from "~/models/members/member.server";
+import { settlePayment } from "~/services/payments/settle-payment.server";
 import { pollRequest, refreshTokens } from "~/services/tills/issue-tokens.server";
 import { newAccount } from "../../support/accounts";
+import { fakePayments } from "../../support/fake-payments";
 import { newestCode, newestMail } from "../../support/messages";
 import { makeContext } from "../../support/context";
 import { unchanged } from "../../support/attacked";
 import { invitationCode, makeMember, makeShops } from "../../support/members";
 import { leadsTo, says } from "../../support/page";
+import { begin, fee, topUpRequest } from "../../support/paying";
 import { press } from "../../support/press";
 import { serve } from "../../support/served";
 import { actionsOf, password } from "../../support/sessions";
@@ -63,6 +66,27 @@ test("with password and code a member becomes the owner: the logins change place
   expect((await oldOwner.get("/wallet")).status).toBe(403);
   expect((await oldOwner.get("/sales-report")).status).toBe(200);
   expect(await actionsOf(site, owner.user)).toContain("ownership-transferred");
+});
+
+test("the fees that the old owner paid are invoiced in the old owner's name, before the new one's", async () => {
+  const { owner, heir, path, askForCode } = await shopWithHeir();
+  const fake = fakePayments();
+  const app = { ...makeContext(site.db, new Date()), payments: fake.provider };
+  const reference = await begin(app, topUpRequest(owner.user));
+  fake.pay(reference);
+  await settlePayment(app, reference);
+  const code = await askForCode();
+  const { email } = await rowOf(owner.user.id);
+  await press(owner, path, { sends: { intent: "transfer" } }, { password, code });
+  const invoices = await site.db
+    .selectFrom("invoices")
+    .select(["total", "buyer"])
+    .where("ownerId", "=", owner.user.id)
+    .where("reference", "like", "FEES-%")
+    .execute();
+  expect(invoices).toMatchObject([{ total: fee, buyer: { email } }]);
+  const newOwner = await shops.logIn(heir.user);
+  expect(says(await newOwner.get("/transactions?kind=invoice"))).toContain("Fees for adding money");
 });
 
 test("tills, webhooks and invitations of the old owner end with a transfer, and the new owner sees which tills", async () => {
