@@ -140,13 +140,21 @@ function operationOf(call: Operation): ZodOpenApiOperationObject {
     }),
     responses: {
       200: {
-        description: "It was done",
+        description: "Done",
         content: { "application/json": { schema: succeeded.extend(call.answer.shape) } },
       },
-      ...refusals,
+      ...refusalsOf(method),
     },
   };
 }
+
+/** A call that reads has no body, and nothing to pay or to repeat. */
+const ofPosts = ["402", "409", "413", "415"];
+
+const refusalsOf = (method: Operation["method"]) =>
+  Object.fromEntries(
+    Object.entries(refusals).filter(([status]) => method === "POST" || !ofPosts.includes(status)),
+  );
 
 const succeeded = z.object({ success: z.literal(true), error: z.literal(false) });
 
@@ -195,7 +203,7 @@ function pathOfTill(call: TillCall): [string, ZodOpenApiPathsObject[string]] {
     security: isSignedIn ? [{ till: [] }] : [{}],
     ...(type !== null && { requestBody: { required: true, content: { [type]: { schema: input } } } }),
     responses: {
-      200: { description: "It was done", content: { "application/json": { schema: answer } } },
+      200: { description: "Done", content: { "application/json": { schema: answer } } },
       ...Object.fromEntries(
         [...own, ...commonStatuses]
           .sort((one, other) => one - other)

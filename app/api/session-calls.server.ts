@@ -40,7 +40,7 @@ const loginFields = logInSchema.extend({
 export const logInCall = operation({
   method: "POST",
   path: "/api/auth/login",
-  summary: "Log in with an email or a username",
+  summary: "Log in with an email, a username or a phone number",
   auth: "anybody",
   // Some clients send the username alone; it is looked up the same way as an e-mail.
   input: z.preprocess(
