@@ -21,7 +21,7 @@ const invoice: ListedInvoice = {
 test("a line of the file has a value for each column, on the day in Lagos", () => {
   const line = invoiceLine(invoice);
   expect(Object.fromEntries(invoiceColumns.map((name, place) => [name, line[place]]))).toEqual({
-    Date: "2026-12-01",
+    "Issued on": "2026-12-01",
     What: "Credit note",
     Number: "CN-7",
     Corrects: "INV-3",
