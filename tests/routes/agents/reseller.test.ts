@@ -137,6 +137,7 @@ describe("a logged-in agent", () => {
     expect(own.status).toBe(200);
     expect(textOf(own.body)).toContain("Register a customer");
     expect(own.body).not.toContain('type="password"');
+    expect(own.body).not.toContain("Referral code");
     for (const path of [
       "/signup",
       "/signup?page=signup",

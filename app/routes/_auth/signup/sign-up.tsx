@@ -102,7 +102,9 @@ export function SignUpForm({ lastResult, path, carried, agent, forCustomer, chil
           />
         )}
         <HeardField {...bind(fields.about)} forCustomer={forCustomer} />
-        <Field {...bind(fields.referralCode)} label="Referral code" optional autoComplete="off" />
+        {forCustomer ? null : (
+          <Field {...bind(fields.referralCode)} label="Referral code" optional autoComplete="off" />
+        )}
         <TermsField
           forCustomer={forCustomer}
           checked={["on", "true"].includes(fields.acceptTerms.initialValue ?? "")}
