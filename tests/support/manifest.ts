@@ -279,6 +279,7 @@ export const signedInPages: Record<string, readonly Guest[]> = {
   "/plandetails?:branch&step=pay": ["agent"],
   "/plandetails?:paidBranch": ["agent"],
   "/tokens": ["newAgent", "agent"],
+  "/tokens/statement": ["newAgent", "agent"],
   "/tokens/automatic": ["agent"],
   "/tokens/buy": ["agent"],
   "/tokens/buy?amount=2500": ["agent"],

@@ -42,7 +42,7 @@ export const walletWords: Record<WalletKind, WalletWords> = {
     path: "/tokens",
     addPath: "/tokens/buy",
     automaticPath: "/tokens/automatic",
-    statementPath: "/tokens",
+    statementPath: "/tokens/statement",
     filePath: "/tokens/statement.csv",
   },
 };

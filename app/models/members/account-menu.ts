@@ -97,6 +97,7 @@ const agent: readonly PlaceEntry[] = [
     label: "Tokens",
     href: "/tokens",
     pages: [
+      { label: "Token statement", href: "/tokens/statement" },
       { label: "Payments and invoices", href: "/transactions" },
       { label: "Payment links", href: "/pay-links", rare: true },
     ],

@@ -152,7 +152,7 @@ describe("paying with tokens", () => {
       expect(says(page)).toMatch(/Your last payment Paid For Plus, 1 year .*Paid with 45,000 KPT/);
       expect(page.body).not.toContain("Pay Money");
     }
-    const statement = says(await agent.get("/tokens"));
+    const statement = says(await agent.get("/tokens/statement"));
     expect(statement).toContain(`Plus, 1 year for ${agent.location.name}`);
     const [order] = await agent.orders();
     const receipt = says(await agent.get(`/transactions/${order?.reference}`));

@@ -104,11 +104,10 @@ describe("buying tokens", () => {
     });
     expect(page.path).toBe(`/paid/${payment.reference}`);
     expect(textOf(page.body)).toMatch(/₦10,300 paid .*You bought 10,000 KPT\. You now have 10,000 KPT\./);
-    const home = await agent.get("/tokens");
-    const tokens = textOf(home.body);
-    expect(tokens).toContain("Balance 10,000 KPT");
-    expect(tokens).toMatch(/Tokens by card, .* plus ₦300 fee .* 10,000 KPT then 10,000 KPT/);
-    expect(linksOf(home.body)).toContain(`/transactions/${payment.reference}`);
+    expect(textOf((await agent.get("/tokens")).body)).toContain("Balance 10,000 KPT");
+    const statement = await agent.get("/tokens/statement");
+    expect(textOf(statement.body)).toMatch(/Tokens by card, .* plus ₦300 fee .* 10,000 KPT then 10,000 KPT/);
+    expect(linksOf(statement.body)).toContain(`/transactions/${payment.reference}`);
     const app = { ...makeContext(site.db, new Date()), payments: sandbox.provider() };
     await settlePayment(app, payment.reference);
     expect(await walletBalance(site.db, agent.user.id, "tokens")).toBe(naira(10_000));
@@ -226,7 +225,7 @@ describe("the statement of tokens", () => {
   test("is filtered by kind, and the file follows in KPT", async () => {
     const agent = await signInAs("agent");
     await buy(agent, "1000");
-    const { body } = await agent.get("/tokens?kind=top-up");
+    const { body } = await agent.get("/tokens/statement?kind=top-up");
     expect(linksOf(body)).toContain("/tokens/statement.csv?kind=top-up&from=&to=");
     expect(textOf(body)).toContain("Bought Spent Granted, deducted and refunds");
     const file = await agent.get("/tokens/statement.csv?kind=top-up");
@@ -235,7 +234,7 @@ describe("the statement of tokens", () => {
     const [head, line, ...rest] = file.body.trim().split("\r\n");
     expect(head).toContain("Tokens in (KPT),Tokens out (KPT),Balance (KPT)");
     expect([line?.endsWith(",1000.00,,1000.00"), rest]).toEqual([true, []]);
-    const none = await agent.get("/tokens?kind=purchase");
+    const none = await agent.get("/tokens/statement?kind=purchase");
     expect(textOf(none.body)).toContain("Nothing found.");
   });
 

@@ -1,4 +1,3 @@
-import { listAnswer } from "~/http/responses.server";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
@@ -8,11 +7,10 @@ import { AccountNumberCard } from "~/components/money/account-number-card";
 import { AutomaticTopUpCard } from "~/components/money/automatic-top-up-card";
 import { BalanceCard } from "~/components/money/balance-card";
 import { CardsCard } from "~/components/money/cards-card";
-import { StatementCard } from "~/components/money/statement-card";
 import { TopUpCard } from "~/components/money/top-up-card";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
-import { readStatement, readWallet } from "~/routes/_shared/read-wallet.server";
+import { readWallet } from "~/routes/_shared/read-wallet.server";
 import { postWalletForm } from "~/routes/_shared/wallet.server";
 import { requireAgent } from "~/routes/_shared/require-access.server";
 
@@ -22,10 +20,7 @@ export const meta: MetaFunction = () => pageTitle("Tokens");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireAgent(request);
-  const { searchParams } = new URL(request.url);
-  const wallet = await readWallet(app, user, "tokens");
-  const statement = await readStatement(app, { ownerId: user.id, wallet: "tokens" }, searchParams);
-  return listAnswer({ role: user.role, ...wallet, statement }, statement.filter.errors);
+  return { role: user.role, ...(await readWallet(app, user, "tokens")) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -34,7 +29,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Tokens() {
-  const { role, balance, topUp, deposits, automatic, cards, removed, disputes, statement } =
+  const { role, balance, topUp, deposits, automatic, cards, removed, disputes } =
     useLoaderData<typeof loader>();
   return (
     <AccountLayout path="/tokens" role={role}>
@@ -46,8 +41,9 @@ export default function Tokens() {
       </div>
       {deposits !== null && <AccountNumberCard {...deposits} />}
       <AutomaticTopUpCard wallet="tokens" text={automatic} />
-      <CardsCard cards={cards} removed={removed} disputes={disputes} path="/tokens" addCard={null} />
-      <StatementCard {...statement} />
+      {cards.length + removed.length + disputes.length > 0 && (
+        <CardsCard cards={cards} removed={removed} disputes={disputes} path="/tokens" addCard={null} />
+      )}
     </AccountLayout>
   );
 }
