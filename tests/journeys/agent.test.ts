@@ -41,6 +41,7 @@ describe.each(bothWays)("with scripts $scripts an agent", ({ enabled }) => {
     expect(await page.getByRole("main").textContent()).toContain(registrant.name);
     await check();
     await page.goto("/registrant");
+    await page.getByText("Search and order").click();
     await page.getByLabel("Search").fill(registrant.name.slice(0, 12));
     await page.getByRole("button", { name: "Search" }).click();
     await page.getByText("1 customer found").waitFor();

@@ -9,9 +9,9 @@ export type Column<Item> = {
   /**
    * On phones each row becomes a card with the `main` column as its title. A `number` is aligned right, an `action`
    * has no visible title, a `short` column does not wrap on wide screens, and a `wide` one is on those alone. In a
-   * table of two lines a row, `under` stands below the main column, and `state` below the number.
+   * table of two lines a row, `under` stands below the main column, `state` below the number, and a `line` between them.
    */
-  kind?: "main" | "number" | "action" | "short" | "wide" | "under" | "state";
+  kind?: "main" | "number" | "action" | "short" | "wide" | "under" | "state" | "line";
 };
 
 type Props<Item> = {
@@ -59,6 +59,7 @@ const classOf = {
   wide: "wide short",
   under: "under short",
   state: "state",
+  line: "line",
 };
 
 /** Marks an empty cell; cards leave it out. */

@@ -23,7 +23,7 @@ import type { App } from "~/services/platform/app.server";
 import { type AppContext, contextOf } from "~/services/platform/context.server";
 import { type CsvFile, linesInBatches } from "~/services/platform/csv-file.server";
 
-const PAGE_LENGTH = 25;
+const PAGE_LENGTH = 10;
 const BATCH = 500;
 
 const scopeOf = ({ id, role }: User): RegistrantScope => (role === "staff" ? "all" : { agentId: id });

@@ -59,27 +59,27 @@ describe("/registrant", () => {
     expect(body).not.toContain("<script");
   });
 
-  test("shows 25 a page, forwards and back, with continuing serial numbers", async () => {
+  test("shows 10 a page, forwards and back, with continuing serial numbers", async () => {
     const { code, ...browser } = await agent();
-    await register(code, shops(60));
+    await register(code, shops(25));
     const one = (await browser.get("/registrant")).body;
-    expect(textOf(one)).toContain("60 customers");
-    expect(textOf(one)).toMatch(/ 1 Shop 60 .* 25 Shop 36 /);
+    expect(textOf(one)).toContain("25 customers");
+    expect(textOf(one)).toMatch(/ 1 Shop 25 .* 10 Shop 16 /);
     const two = (await browser.get(pathOf(one, "/registrant?after"))).body;
-    expect(textOf(two)).toMatch(/ 26 Shop 35 .* 50 Shop 11 /);
+    expect(textOf(two)).toMatch(/ 11 Shop 15 .* 20 Shop 6 /);
     const three = (await browser.get(pathOf(two, "/registrant?after"))).body;
-    expect(textOf(three)).toMatch(/ 51 Shop 10 .* 60 Shop 1 /);
+    expect(textOf(three)).toMatch(/ 21 Shop 5 .* 25 Shop 1 /);
     expect(pathOf(three, "/registrant?after")).toBe("");
     const back = (await browser.get(pathOf(three, "/registrant?before"))).body;
-    expect(textOf(back)).toMatch(/ 26 Shop 35 .* 50 Shop 11 /);
+    expect(textOf(back)).toMatch(/ 11 Shop 15 .* 20 Shop 6 /);
     const top = (await browser.get(pathOf(back, "/registrant?before"))).body;
-    expect(textOf(top)).toMatch(/ 1 Shop 60 .* 25 Shop 36 /);
+    expect(textOf(top)).toMatch(/ 1 Shop 25 .* 10 Shop 16 /);
     expect(pathOf(top, "/registrant?before")).toBe("");
   });
 
   test("returns to the first page if a customer has just registered", async () => {
     const { code, ...browser } = await agent();
-    await register(code, shops(30));
+    await register(code, shops(15));
     const two = (await browser.get(pathOf((await browser.get("/registrant")).body, "/registrant?after")))
       .body;
     await register(code, ["Late Shop"]);
@@ -89,7 +89,7 @@ describe("/registrant", () => {
       .where("name", "=", "Late Shop")
       .execute();
     const top = textOf((await browser.get(pathOf(two, "/registrant?before"))).body);
-    expect(top).toContain("Shop 30");
+    expect(top).toContain("Shop 15");
     expect(top).not.toMatch(/ 0 Shop| -\d+ Shop/);
   });
 

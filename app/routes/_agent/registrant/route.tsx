@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { FRESH_FOR } from "~/models/sessions/session";
-import { lengthInWords } from "~/models/duration";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
+import { Fold } from "~/components/page/fold";
 import { ListPages } from "~/components/page/list-pages";
 import { pageTitle } from "~/models/site/meta";
 import { readRegistrants } from "~/services/agents/list-registrants.server";
@@ -43,14 +42,11 @@ export default function Registrants() {
         )}
         <ListPages newer={previous} older={next} words={{ newer: "Previous", older: "Next" }} />
         {rows.length > 0 && (
-          <div>
+          <p>
             <a className="tap" href={file} download>
               Download as CSV
             </a>
-            <p className="soft">
-              {`You may need to enter your password again, if you have not for ${lengthInWords(FRESH_FOR, "minute")}.`}
-            </p>
-          </div>
+          </p>
         )}
       </Card>
     </AccountLayout>
@@ -84,10 +80,11 @@ const columns: Column<Registrant>[] = [
   {
     title: "Email",
     cell: ({ email }) => (email === "" ? "–" : <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>),
+    kind: "line",
   },
-  { title: "Phone", cell: ({ phone }) => <a href={`tel:${phone}`}>{phone}</a>, kind: "short" },
-  { title: "Address", cell: ({ address }) => (address === "" ? "–" : <bdi>{address}</bdi>) },
-  { title: "Date", cell: ({ date }) => date, kind: "short" },
+  { title: "Phone", cell: ({ phone }) => <a href={`tel:${phone}`}>{phone}</a>, kind: "number" },
+  { title: "Address", cell: ({ address }) => (address === "" ? "–" : <bdi>{address}</bdi>), kind: "under" },
+  { title: "Date", cell: ({ date }) => <span className="nb">{date}</span>, kind: "state" },
 ];
 
 const agent: Column<Registrant> = { title: "Agent", cell: ({ agentCode }) => agentCode, kind: "short" };
@@ -97,6 +94,7 @@ type TableProps = { rows: Registrant[]; withAgents: boolean };
 function RegistrantTable({ rows, withAgents }: TableProps) {
   return (
     <DataTable
+      twoLines
       label="Customers"
       columns={withAgents ? [...columns, agent] : columns}
       items={rows}
@@ -123,32 +121,34 @@ function NoRegistrants({ searched, role }: { searched: boolean; role: User["role
 /** Searches and sorts the list. The form is a GET, so that the URL keeps both. */
 function SearchForm({ filter: { search, sort } }: { filter: RegistrantFilter }) {
   return (
-    <form action="/registrant" className="stack" role="search" aria-label="Customers">
-      <div className="grid two">
-        <Field
-          label="Search"
-          name="search"
-          type="search"
-          value={search}
-          hint="The beginning of a name, an email or a phone number."
-          maxLength={100}
-        />
-        <SelectField label="Order" name="sort" value={sort}>
-          {Object.entries(registrantSorts).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      <p className="acts">
-        <Button kind="alt">Search</Button>{" "}
-        {search !== "" && (
-          <a className="tap" href="/registrant">
-            Show all
-          </a>
-        )}
-      </p>
-    </form>
+    <Fold summary="Search and order" open={search !== "" || sort !== "newest"}>
+      <form action="/registrant" className="stack" role="search" aria-label="Customers">
+        <div className="grid two">
+          <Field
+            label="Search"
+            name="search"
+            type="search"
+            value={search}
+            hint="The beginning of a name, an email or a phone number."
+            maxLength={100}
+          />
+          <SelectField label="Order" name="sort" value={sort}>
+            {Object.entries(registrantSorts).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <p className="acts">
+          <Button kind="alt">Search</Button>{" "}
+          {search !== "" && (
+            <a className="tap" href="/registrant">
+              Show all
+            </a>
+          )}
+        </p>
+      </form>
+    </Fold>
   );
 }
