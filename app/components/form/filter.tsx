@@ -22,7 +22,7 @@ interface Props {
 /** Filters a list by days and by one choice. The form is a GET, so that the URL keeps the filter. */
 export function FilterForm({ path, filter: { from, to, on, errors }, choice, hidden = {} }: Props) {
   return (
-    <Fold summary="Filter" open={on}>
+    <Fold summary="Filter" open={on} className="noprint">
       <form action={path} className="stack" aria-label="Filter">
         <ErrorSummary answer={errors} errors={listErrors(errors, ["kind", "state", "from", "to"])} />
         <HiddenFields values={hidden} />

@@ -62,7 +62,7 @@ const nothingYet: Record<WalletKind, string> = {
 /** The movements of a wallet, with links to their receipts. */
 export function StatementCard({ wallet, filter, page, rows, newer, older, file }: Props) {
   const download = (
-    <a className="tap" href={file}>
+    <a className="tap noprint" href={file}>
       Download as CSV
     </a>
   );

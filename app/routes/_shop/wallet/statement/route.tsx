@@ -21,14 +21,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
   const { searchParams } = new URL(request.url);
   const statement = await readStatement(app, { ownerId: user.id, wallet: "wallet" }, searchParams);
-  return listAnswer({ role: user.role, statement }, statement.filter.errors);
+  return listAnswer({ role: user.role, name: user.name, statement }, statement.filter.errors);
 }
 
 export default function Statement() {
-  const { role, statement } = useLoaderData<typeof loader>();
+  const { role, name, statement } = useLoaderData<typeof loader>();
   return (
     <AccountLayout path={walletWords.wallet.path} role={role}>
-      <h1>{TITLE}</h1>
+      <div>
+        <h1>{TITLE}</h1>
+        <p className="soft">
+          <bdi>{name}</bdi>
+        </p>
+      </div>
       <StatementCard {...statement} />
     </AccountLayout>
   );
