@@ -49,7 +49,7 @@ const nextSteps: Record<AlertKind, string> = {
     "If the check finds no such payment, return it at Paystack, or credit it to its owner in the console.",
   "recorded-not-paid": "Ask Paystack, then reverse it in the console.",
   "amount-drift": "Ask Paystack, then correct the wallet in the console.",
-  "fee-drift": "Tell whoever keeps the books. Nothing else is to be done.",
+  "fee-drift": "Note it for the yearly accounts. Nothing else is to be done.",
   refund: 'It failed, or Paystack needs bank details: see "Needs review" in the console.',
   "refund-not-recorded": AFTER_THREE_DAYS,
   "dispute-not-recorded": AFTER_THREE_DAYS,
