@@ -143,7 +143,7 @@ for try in $(seq 100); do
   systemctl is-active --quiet ${unit} && [ "$(systemctl show --property MainPID --value ${unit})" != "$pid" ] && break
   sleep 0.2
 done
-systemctl is-active ${unit}
+systemctl is-active ${unit} || { systemctl status --no-pager ${unit}; exit 1; }
 ready`,
     see: () => "started again by systemd, and the site is ready",
   })),
