@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Card } from "~/components/page/card";
 import type { WalletKind } from "~/models/ledger/journal";
 import { Money } from "./money";
@@ -8,11 +7,9 @@ interface Props {
   title: string;
   wallet: WalletKind;
   balance: number;
-  /** What can be done with it. */
-  children?: ReactNode;
 }
 
-export function BalanceCard({ title, wallet, balance, children }: Props) {
+export function BalanceCard({ title, wallet, balance }: Props) {
   return (
     <Card id="balance" title={title}>
       <p className="figure">
@@ -27,7 +24,6 @@ export function BalanceCard({ title, wallet, balance, children }: Props) {
           "Use it to pay for your plan and extras."
         )}
       </p>
-      {children}
     </Card>
   );
 }

@@ -7,7 +7,7 @@ type Props = {
   /** Content on the right of the title, such as a tag or link. */
   aside?: ReactNode;
   /** The next step: once a page, with its button at the end. */
-  next?: { text: string; action: ReactNode };
+  next?: { text?: string; action: ReactNode };
   children?: ReactNode;
 };
 
@@ -18,7 +18,7 @@ export function Card({ title, id, aside, next, children }: Props) {
       {next ? (
         <div>
           {heading}
-          <p className="soft">{next.text}</p>
+          {next.text !== undefined && <p className="soft">{next.text}</p>}
         </div>
       ) : (
         <div className="top">

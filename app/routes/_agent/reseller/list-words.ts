@@ -16,11 +16,9 @@ export function locationsInWords(locations: number, registrants: number): string
 export const registrantsInWords = (registrants: number): string =>
   `You have ${countOf(registrants, "customer")}`;
 
-/** "This month you paid for 6 plans and kept ₦9,000." */
-export const monthInWords = ({ plans, kept }: { plans: number; kept: number }): string =>
-  plans === 0
-    ? "You have not paid for any plan this month."
-    : `This month you paid for ${countOf(plans, "plan")} and kept ${formatNaira(kept)}.`;
+/** "This month you paid for 6 plans and kept ₦9,000."; null in a month without one. */
+export const monthInWords = ({ plans, kept }: { plans: number; kept: number }): string | null =>
+  plans === 0 ? null : `This month you paid for ${countOf(plans, "plan")} and kept ${formatNaira(kept)}.`;
 
 /** "Showing 26 to 50 of 312" */
 export const shownInWords = (from: number, rows: number, all: number): string =>
@@ -38,7 +36,7 @@ export function locationShowsInWords({ show, search }: LocationFilter, counts: L
 /** Of those that renew soon, as many as can be renewed together. */
 export function renewSoonInWords(count: number, most: number): { title: string; action: string } {
   const all = count < most ? formatCount(count) : `${formatCount(count)} or more`;
-  const action = count < most ? "Renew them together" : `Renew the first ${formatCount(most)}`;
-  if (count === 1) return { title: "Next: 1 shop is due for renewal", action: "Renew it" };
-  return { title: `Next: ${all} shops are due for renewal`, action };
+  const action = count < most ? "Renew them" : `Renew the first ${formatCount(most)}`;
+  if (count === 1) return { title: "1 shop is due", action: "Renew it" };
+  return { title: `${all} shops are due`, action };
 }

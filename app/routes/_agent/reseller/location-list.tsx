@@ -3,28 +3,28 @@ import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
 import { Toggle } from "~/components/form/toggle";
 import { EmptyState } from "~/components/page/empty-state";
+import { Fold } from "~/components/page/fold";
 import { type LocationFilter, SOON } from "~/models/agents/location-list";
 import { type LocationRow, LocationTable } from "./location-table";
 
 interface Props {
   filter: LocationFilter;
   shows: { label: string; href: string; current: boolean }[];
+  /** A single page needs no search. */
+  hasSearch: boolean;
   rows: LocationRow[];
-  /** What the agent keeps; null if nothing. */
-  keeps: string | null;
   shown: string | null;
   previous: string | null;
   next: string | null;
 }
 
 /** All locations, or those that need the agent; the ticked ones are renewed in one payment. */
-export function LocationList({ filter, shows, rows, keeps, shown, previous, next }: Props) {
+export function LocationList({ filter, shows, hasSearch, rows, shown, previous, next }: Props) {
   return (
     <section className="open" id="list" aria-labelledby="customers">
       <h2 id="customers">Your customers’ shops</h2>
-      <p className="soft">Most urgent first. {keeps}</p>
       <Toggle label="Which shops" options={shows} />
-      <SearchForm {...filter} />
+      {hasSearch && <SearchForm {...filter} />}
       {rows.length === 0 ? (
         <NoLocations {...filter} />
       ) : (
@@ -32,12 +32,6 @@ export function LocationList({ filter, shows, rows, keeps, shown, previous, next
           <LocationTable rows={rows} />
           {rows.some(({ renewable }) => renewable) && (
             <div className="bulk">
-              <p>
-                {rows.some(({ due }) => due)
-                  ? "The shops that are due are ticked."
-                  : "Tick the shops to renew."}{" "}
-                <small className="soft">The next page shows the price of each.</small>
-              </p>
               <Button>Renew together</Button>
             </div>
           )}
@@ -64,17 +58,19 @@ export function LocationList({ filter, shows, rows, keeps, shown, previous, next
 
 function SearchForm({ show, search }: LocationFilter) {
   return (
-    <form action="/reseller#list" role="search" aria-label="Shops">
-      {show !== "all" && <HiddenFields values={{ show }} />}
-      <Field
-        label="Shop, owner or phone"
-        name="search"
-        type="search"
-        value={search}
-        maxLength={100}
-        beside={<Button kind="alt">Search</Button>}
-      />
-    </form>
+    <Fold summary="Search" open={search !== ""}>
+      <form action="/reseller#list" role="search" aria-label="Shops">
+        {show !== "all" && <HiddenFields values={{ show }} />}
+        <Field
+          label="Shop, owner or phone"
+          name="search"
+          type="search"
+          value={search}
+          maxLength={100}
+          beside={<Button kind="alt">Search</Button>}
+        />
+      </form>
+    </Fold>
   );
 }
 

@@ -4,7 +4,8 @@ import { classNames } from "~/components/page/class-names";
 export interface LocationRow {
   id: number;
   shop: string;
-  owner: string;
+  /** null if the shop has the same name. */
+  owner: string | null;
   plan: string;
   hasEnd: boolean;
   end: string;
@@ -49,7 +50,7 @@ function RegistrantLocation({ id, shop, owner, plan, hasEnd, end, state, ways, .
   const box = `branch-${id}`;
   const name = <bdi>{shop}</bdi>;
   return (
-    <tr className={classNames(ways.length > 1 && "two-do")}>
+    <tr className={classNames(ways.length > 1 && "two-do", ways.length === 0 && "no-do") || undefined}>
       <td className="tick">
         {renewable && (
           <label>
@@ -68,7 +69,7 @@ function RegistrantLocation({ id, shop, owner, plan, hasEnd, end, state, ways, .
         )}{" "}
         <bdi>{owner}</bdi>
       </td>
-      <td className="dot">{plan}</td>
+      <td className={classNames(owner !== null && "dot") || undefined}>{plan}</td>
       <td className={classNames("end", !(hasEnd && state.tone === null) && "none")}>
         {hasEnd && <span className="say"> to </span>}
         {end}

@@ -17,11 +17,8 @@ import { MOST_TOGETHER, renewTogetherPath } from "~/models/agents/bulk-renewal";
 import { shareLink, whatsAppLink } from "~/routes/_shared/share-link";
 import { countRegistrants } from "~/models/agents/registrant.server";
 import { newestUnverified } from "~/models/agents/registrant-phone.server";
-import { formatDate, startOfMonth } from "~/models/date";
+import { startOfMonth } from "~/models/date";
 import { HOUR } from "~/models/duration";
-import { wholeStatement } from "~/models/ledger/statement";
-import { listStatementEntries } from "~/models/ledger/statement.server";
-import { formatTokens } from "~/models/ledger/tokens";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { formatNaira } from "~/models/money";
 import { findTrialPlan } from "~/models/plans/catalogue";
@@ -31,8 +28,7 @@ import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import type { App } from "~/services/platform/app.server";
 import { refusal, requireReadable } from "~/http/responses.server";
 
-const PAGE_LENGTH = 25;
-const ENTRIES_SHOWN = 4;
+const PAGE_LENGTH = 10;
 /** For this long after a registration the page suggests verifying the phone. */
 const WHILE_THERE = HOUR;
 
@@ -52,10 +48,8 @@ export async function readReseller(
     tokens: await walletBalance(db, agent.id, "tokens"),
     share,
     registrants: await countRegistrants(db, agent.id),
-    month: monthInWords(await sumAgentPlans(db, agent.id, startOfMonth(now))),
-    keeps: await keptInWords(app),
+    earnings: monthInWords(await sumAgentPlans(db, agent.id, startOfMonth(now))) ?? (await keptInWords(app)),
     list,
-    entries: await readTokenEntries(db, agent),
     /** The registrant who is probably still with the agent, to read a code out. */
     unverified: await newestUnverified(db, agent.id, new Date(now.getTime() - WHILE_THERE)),
   };
@@ -65,9 +59,7 @@ export async function readReseller(
 async function keptInWords(app: Pick<App, "db" | "clock" | "config">): Promise<string | null> {
   const plan = findTrialPlan(await catalogueOf(app));
   const kept = plan ? keptByYear(plan, app.config.vatTenths) : 0;
-  return plan && kept > 0
-    ? `You keep ${formatNaira(kept)} of each year of ${plan.name} that you pay for.`
-    : null;
+  return plan && kept > 0 ? `You keep ${formatNaira(kept)} of each year of ${plan.name}.` : null;
 }
 
 /** A page of the locations, and which of all of them can be renewed together. */
@@ -89,11 +81,12 @@ async function readLocationList(
     filter,
     counts,
     shows: locationShowsInWords(filter, counts),
+    hasSearch: filter.search !== "" || counts.all > PAGE_LENGTH,
     renewSoon: filter.search === "" ? renewSoonView(renewSoon) : null,
     rows: rows.map((row) => ({
       id: row.locationId,
       shop: row.shop,
-      owner: row.owner,
+      owner: row.owner === row.shop ? null : row.owner,
       renewable: row.renewable,
       due: isDue(row, now),
       plan: planInWords(row),
@@ -102,7 +95,7 @@ async function readLocationList(
       state: stateInWords(row, now),
       ways: locationWays(row, agentCode, now),
     })),
-    shown: rows.length > 0 ? shownInWords(place.from, rows.length, counts[filter.show]) : null,
+    shown: place.from > 1 || more ? shownInWords(place.from, rows.length, counts[filter.show]) : null,
     previous:
       first && place.from > 1
         ? locationListPath(filter, { before: first.cursor, from: Math.max(1, place.from - PAGE_LENGTH) })
@@ -141,18 +134,6 @@ async function readPage(
   if (place.before === null) return { place, rows: rows.slice(0, PAGE_LENGTH), more: full, ...totals };
   if (full) return { place, rows: rows.slice(-PAGE_LENGTH), more: true, ...totals };
   return readPage(db, agentId, filter, { place: FIRST_PLACE, now });
-}
-
-async function readTokenEntries(db: App["db"], { id }: User) {
-  const wallet = { ownerId: id, wallet: "tokens" as const };
-  const rows = await listStatementEntries(db, wallet, wholeStatement, { limit: ENTRIES_SHOWN, offset: 0 });
-  return rows.map(({ at, amount, text, balance, reference, hasReceipt, id: key }) => ({
-    key,
-    text,
-    amount,
-    detail: `${formatDate(at)} · ${formatTokens(balance)} left`,
-    receipt: hasReceipt ? `/transactions/${reference}` : null,
-  }));
 }
 
 /** The ways in which an agent shares the code. */

@@ -4,13 +4,12 @@ import { useLoaderData } from "@remix-run/react";
 import { AccountLayout } from "~/components/layout/account-layout";
 import { Button } from "~/components/form/button";
 import { HiddenFields } from "~/components/form/hidden-fields";
-import { BalanceCard } from "~/components/money/balance-card";
 import { Card } from "~/components/page/card";
 import { Fold } from "~/components/page/fold";
 import type { Handle } from "~/components/layout/page-handle";
 import { locationsInWords, registrantsInWords } from "./list-words";
 import { verifyRegistrantPath } from "~/models/agents/registrant-phone";
-import { formatTokens } from "~/models/ledger/tokens";
+import { walletWords } from "~/models/ledger/wallet";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readReseller } from "./read-agent-home.server";
@@ -33,8 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Reseller() {
-  const { role, tokens, share, registrants, month, keeps, list, entries, unverified } =
-    useLoaderData<typeof loader>();
+  const { role, tokens, share, registrants, earnings, list, unverified } = useLoaderData<typeof loader>();
   const { filter, counts, renewSoon } = list;
   return (
     <AccountLayout path="/reseller" role={role}>
@@ -45,27 +43,34 @@ export default function Reseller() {
             {filter.search === ""
               ? locationsInWords(counts.all, registrants)
               : `${registrantsInWords(registrants)}.`}{" "}
-            {month}
+            {earnings}
           </p>
         )}
       </div>
       {unverified && <VerifyCard {...unverified} />}
-      {renewSoon && !unverified && <NextRenewals {...renewSoon} tokens={tokens} />}
+      {renewSoon && !unverified && <NextRenewals {...renewSoon} />}
       <div className="grid halves">
-        <BalanceCard title="Tokens" wallet="tokens" balance={tokens}>
+        <Card
+          id="balance"
+          title="Tokens"
+          aside={
+            <b>
+              <WalletAmount wallet="tokens" amount={tokens} />
+            </b>
+          }
+        >
           <p className="acts">
             <a className="tap" href="/tokens/buy">
               Buy tokens
             </a>{" "}
-            <a className="tap" href="/tokens#statement">
+            <a className="tap" href={walletWords.tokens.statementPath}>
               See transactions
             </a>
           </p>
-        </BalanceCard>
+        </Card>
         {share !== null && <AgentCodeCard {...share} />}
       </div>
-      <LocationList {...list} keeps={keeps} />
-      {entries.length > 0 && <TokenEntriesCard entries={entries} />}
+      <LocationList {...list} />
     </AccountLayout>
   );
 }
@@ -76,9 +81,8 @@ interface Next {
   href: string;
 }
 
-function NextRenewals({ title, action, href, tokens }: Next & { tokens: number }) {
-  const text = `See what each costs before you pay. You have ${formatTokens(tokens)}.`;
-  return <Card id="next" title={title} next={{ text, action: <Button href={href}>{action}</Button> }} />;
+function NextRenewals({ title, action, href }: Next) {
+  return <Card id="next" title={title} next={{ action: <Button href={href}>{action}</Button> }} />;
 }
 
 /** The most recent registrant is probably still with the agent. */
@@ -136,44 +140,6 @@ function AgentCodeCard({ code, path, link, whatsApp }: Props) {
           Register a customer
         </Button>
       </p>
-    </section>
-  );
-}
-
-interface TokenEntry {
-  key: number;
-  text: string;
-  amount: number;
-  detail: string;
-  receipt: string | null;
-}
-
-/** The newest movements of the token statement. */
-function TokenEntriesCard({ entries }: { entries: TokenEntry[] }) {
-  return (
-    <section className="card" aria-labelledby="moves">
-      <Fold spread summary="Recent token transactions">
-        <h2 id="moves" className="alone">
-          Recent token transactions
-        </h2>
-        <ul className="moves">
-          {entries.map(({ key, text, amount, detail, receipt }) => (
-            <li key={key}>
-              <span className="line">
-                <span className="what">{receipt === null ? text : <a href={receipt}>{text}</a>}</span>{" "}
-                <span className="sum">
-                  {amount > 0 && "+"}
-                  <WalletAmount wallet="tokens" amount={amount} />
-                </span>
-              </span>{" "}
-              <small>{detail}</small>
-            </li>
-          ))}
-        </ul>
-        <a className="tap" href="/tokens#statement">
-          See all<span className="vh"> movements</span>
-        </a>
-      </Fold>
     </section>
   );
 }
