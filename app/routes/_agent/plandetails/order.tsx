@@ -66,7 +66,7 @@ export function OrderForm({ order, shown, state: [form, fields], lastResult }: P
             <PickGroup key={pick.name} {...bindPick(pick, fields[pick.name])} />
           ))}
           {!hydrated && (
-            <p className="acts">
+            <p className="acts wide-only">
               <Button kind="alt" name="intent" value="update">
                 Update my order
               </Button>{" "}
