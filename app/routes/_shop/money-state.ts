@@ -3,6 +3,7 @@ import { DAY } from "~/models/duration";
 import { PAY_PAGE } from "~/models/messages/money-text";
 import { type Kobo, formatNaira, kobo, KOBO_IN_NAIRA } from "~/models/money";
 import { sumToSend } from "~/models/payments/deposit";
+import { type MoneyOnItsWay, onItsWayText } from "~/models/payments/money-on-its-way";
 import { amountToAdd, topUpPath, type TopUpRules } from "~/models/payments/top-up";
 import { TRIAL } from "~/models/subscriptions/trial";
 import { RENEWAL } from "~/models/subscriptions/billing-paths";
@@ -83,6 +84,8 @@ export interface MoneyFacts {
   failure: { total: number; planName: string; reason: string } | null;
   /** The plan or trial that ended a short time ago and left the free plan. */
   ended: { name: string; kind: "trial" | "paid"; at: Date } | null;
+  /** A payment for the plan that may still come, or is being checked. */
+  onItsWay: MoneyOnItsWay | null;
   topUp: TopUpRules;
   now: Date;
 }
@@ -96,6 +99,23 @@ const LAST_DAYS = { trial: REMINDER_DAYS.text, grace: 2 } as const;
 const renewalCard: Link = { label: "Choose how to pay", href: RENEWAL };
 
 export function moneyState(facts: MoneyFacts): MoneyState {
+  const money = planState(facts);
+  return facts.onItsWay && asksToPay(money) ? waiting(money, facts.onItsWay) : money;
+}
+
+const asksToPay = ({ state, tone }: MoneyState): boolean =>
+  tone !== "good" || state === "none" || state === "free";
+
+/** Who has sent money is not asked for it once more: paying again comes second. */
+const waiting = (money: MoneyState, onItsWay: MoneyOnItsWay): MoneyState => ({
+  ...money,
+  tone: "warn",
+  text: onItsWayText(onItsWay),
+  action: { label: "See the payment", href: onItsWay.href },
+  other: money.action,
+});
+
+function planState(facts: MoneyFacts): MoneyState {
   const { plan, live } = facts;
   if (!plan || !live) return withoutPlan(facts);
   if (!live.endsAt) return freePlan(facts, plan.name);

@@ -3,6 +3,7 @@ import { findOrder } from "~/models/checkout/order.server";
 import { listCards } from "~/models/payments/card.server";
 import { depositDomain } from "~/models/payments/deposit-account";
 import { findActiveNumber } from "~/models/payments/deposit-account.server";
+import { findMoneyOnItsWay } from "~/models/payments/money-on-its-way.server";
 import type { Catalogue, Plan } from "~/models/plans/catalogue";
 import { type MoneyFacts, type MoneyState, endedSince, moneyState } from "./money-state";
 import { listAttempts } from "~/models/renewals/renewal.server";
@@ -19,7 +20,7 @@ interface PlanFacts {
   balance: number;
 }
 
-/** The money of the plan in one sentence with one action. It asks the database only if a plan ended, is late, renews by card or has too little in the wallet. */
+/** The money of the plan in one sentence with one action. */
 export async function readMoneyState(
   app: AppContext,
   catalogue: Catalogue,
@@ -41,6 +42,7 @@ export async function readMoneyState(
     followedBy: followedBy(catalogue, live),
     expiringCard: await findExpiringCard(app, known),
     failure: await findFailure(app, catalogue, known, price),
+    onItsWay: await findMoneyOnItsWay(app.db, known.ownerId, app.clock.now()),
     ended: live === null || live.kind === "free" ? await findEndedPlan(app, catalogue, known.ownerId) : null,
   });
 }

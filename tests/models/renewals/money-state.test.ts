@@ -21,6 +21,7 @@ const nothing: MoneyFacts = {
   account: null,
   failure: null,
   ended: null,
+  onItsWay: null,
   now,
   topUp: { fees: feeSchedules.specified, least: naira(100), most: naira(1_000_000) },
 };
@@ -376,6 +377,24 @@ test("a cancelled plan says so with a lost card too, and shortly before its end"
     moneyState(facts([paid({ cancelledAt: now, ...change })])).state;
   expect(stateOf({ renewalMethod: "card", renewalCardLost: true })).toBe("cancelled");
   expect(stateOf({ endsAt: inDays(2) })).toBe("cancelled");
+});
+
+test("money that may still come is said before the owner is asked to pay once more", () => {
+  const onItsWay = { amount: naira(6_000), isChecked: false, href: "/payment/KPP-1" };
+  for (const asked of [
+    facts([paid(late)], { onItsWay, failure }),
+    facts([free], { onItsWay }),
+    { ...nothing, onItsWay },
+  ])
+    expect(moneyState(asked)).toMatchObject({
+      tone: "warn",
+      text: "Your payment of ₦6,000 has not reached us yet. If you have sent it, please don’t pay again.",
+      action: { label: "See the payment", href: "/payment/KPP-1" },
+      other: moneyState({ ...asked, onItsWay: null }).action,
+    });
+  const checked = facts([paid(late)], { onItsWay: { ...onItsWay, isChecked: true } });
+  expect(moneyState(checked).text).toBe("We are checking your payment of ₦6,000. Please don’t pay again.");
+  expect(moneyState(facts([byCard], { onItsWay }))).toEqual(moneyState(facts([byCard])));
 });
 
 test("a plan is called ended for two weeks", () => {

@@ -74,6 +74,24 @@ test("an order is paid by transfer: a number, a wrong amount, the right one, and
   expect(says(await owner.follow(await owner.get("/transactions/latest")))).toContain("Bank transfer");
 });
 
+test("who has begun a transfer is not asked to pay once more before learning of it", async () => {
+  const owner = await shopper(site);
+  const { reference } = await payBy(owner, "bank_transfer");
+  const open = "Your payment of ₦6,000 has not reached us yet. If you have sent it, please don’t pay again.";
+  for (const path of ["/dashboard", "/plans-and-billings"]) {
+    const page = await owner.get(path);
+    expect(says(page), path).toContain(open);
+    expect(linksOf(page.body), path).toContain(`/payment/${reference}`);
+  }
+  await sendAtBank(ticketOf(reference), "6000");
+  await expect.poll(async () => says(await owner.get("/dashboard"))).not.toContain(open);
+
+  const more = await press(owner, "/pay", /^Pay ₦/, { auth_code: "bank_transfer" });
+  const again = await owner.get("/pay");
+  expect(says(again)).toContain(open);
+  expect(linksOf(again.body)).toContain((more.headers.get("Location") ?? "").replace(/\/pay$/, ""));
+});
+
 test("a bank that is not in the list leads to the provider's page, which gives the code", async () => {
   const owner = await shopper(site);
   const { url } = await payBy(owner, "ussd");

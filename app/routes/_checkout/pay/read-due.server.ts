@@ -2,6 +2,8 @@ import { dueView } from "./due";
 import { continuationText, renewTickText } from "~/messages/subscriptions/continuation";
 import { checkoutPath } from "~/models/checkout/paths";
 import { addCardPath } from "~/models/payments/add-card";
+import { onItsWayText } from "~/models/payments/money-on-its-way";
+import { findMoneyOnItsWay } from "~/models/payments/money-on-its-way.server";
 import { formatNaira } from "~/models/money";
 import type { Catalogue } from "~/models/plans/catalogue";
 import { RENEWAL } from "~/models/subscriptions/billing-paths";
@@ -32,6 +34,7 @@ export async function readDuePage(app: Context, owner: User, due: DuePurchase) {
   const other = duration === "month" ? "yearly" : "month";
   const { quote: otherQuote } = await priceOrder(app, app.db, { ...ordered, duration: other }, null);
   const { renewalMethod, renewalCardLost, cancelledAt } = last;
+  const onItsWay = await findMoneyOnItsWay(app.db, owner.id, now);
   const graceUntil = last.endedAt === null ? last.graceUntil : null;
   return {
     ...dueView({
@@ -49,6 +52,7 @@ export async function readDuePage(app: Context, owner: User, due: DuePurchase) {
       cancelled: cancelledAt !== null,
     }),
     tick: { text: renewTickText(continuationByCard), checked: cancelledAt === null },
+    onItsWay: onItsWay && { text: onItsWayText(onItsWay), href: onItsWay.href },
     planName: plan.name,
     lines: linesToPay(quote),
     total: Number(total),

@@ -34,7 +34,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Pay() {
-  const { title, text, lines, total, hidden, other, pay, tick, resume, links } =
+  const { title, text, onItsWay, lines, total, hidden, other, pay, tick, resume, links } =
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const [form, fields] = useForm<{ auth_code: string; renews: string }>({
@@ -51,6 +51,14 @@ export default function Pay() {
       answer={lastResult}
       error={form.allErrors}
     >
+      {onItsWay && (
+        <p className="note warn">
+          {onItsWay.text}{" "}
+          <a className="tap" href={onItsWay.href}>
+            See the payment
+          </a>
+        </p>
+      )}
       {resume !== null && (
         <Fold summary="Resume without paying now">
           <form method="post" action={BILLING} className="stack">
