@@ -140,7 +140,8 @@ ${setUp(`--copies ${COPIES}`, ["yes"])} > /root/printed
     script: `${ready}
 pid=$(systemctl show --property MainPID --value ${unit}); kill -9 "$pid"
 for try in $(seq 100); do
-  systemctl is-active --quiet ${unit} && [ "$(systemctl show --property MainPID --value ${unit})" != "$pid" ] && break
+  now=$(systemctl show --property MainPID --value ${unit})
+  [ "$now" != 0 ] && [ "$now" != "$pid" ] && systemctl is-active --quiet ${unit} && break
   sleep 0.2
 done
 systemctl is-active ${unit} || { systemctl status --no-pager ${unit}; exit 1; }
