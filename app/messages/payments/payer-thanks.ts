@@ -14,7 +14,7 @@ export interface PaidFor {
 
 type SettledPayment = Pick<
   Payment,
-  "amount" | "received" | "refunded" | "channel" | "reference" | "settledAt"
+  "amount" | "received" | "refunded" | "withheld" | "channel" | "reference" | "settledAt"
 >;
 
 export const PROOF_IS_NO_RECEIPT = "This is for the payer. The receipt goes to the shop.";
@@ -26,7 +26,7 @@ export function payerThanks(
   { isUsed }: { isUsed: boolean },
   { paymentsMailbox }: ContactDetails,
 ) {
-  const { amount, received, channel, refunded, reference, settledAt } = payment;
+  const { amount, received, channel, refunded, withheld, reference, settledAt } = payment;
   const sum = formatNaira(received ?? amount);
   return {
     badge: isUsed ? "Paid" : "Received",
@@ -40,6 +40,7 @@ export function payerThanks(
       { name: "Shop", value: shop },
       { name: "Paid by", value: paidWith(channel, null) },
       ...(settledAt ? [{ name: "Paid on", value: formatDate(settledAt) }] : []),
+      ...(isUsed && withheld !== null ? [{ name: "Withheld as tax", value: formatNaira(withheld) }] : []),
       ...(refunded > 0 ? [{ name: "Refunded since", value: formatNaira(refunded) }] : []),
       { name: "Reference", value: reference },
     ],
