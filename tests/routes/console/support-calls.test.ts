@@ -81,6 +81,23 @@ test("the payment of a top-up names the invoice that its fee waits for", async (
   );
 });
 
+test("a caller who sent a transfer too late hears when its number closed, and that the bank returns the money", async () => {
+  const staff = await accounts.logInStaff(["support"]);
+  const owner = await accounts.make();
+  const app = { ...makeContext(site.db, new Date()), payments: fakePayments().provider };
+  const reference = await begin(app, topUpRequest(owner, { channel: "bank_transfer" }));
+  const number = { ticketCode: "9812345671", ticketBank: "Test Bank" };
+  const page = async (ticketUntil: Date) => {
+    const ofPayment = site.db.updateTable("payments").where("reference", "=", reference);
+    await ofPayment.set({ ...number, ticketUntil }).execute();
+    return says(await staff.get(`/staff/payments/${reference}`));
+  };
+  expect(await page(new Date(Date.now() + DAY))).toMatch(/9812345671 Test Bank, until \d/);
+  expect(await page(new Date(Date.now() - DAY))).toMatch(
+    /9812345671 Test Bank, closed \d.*, the bank returns later money/,
+  );
+});
+
 test("a caller whose card was charged hears what renews the plan, when it was cancelled, or when it ended", async () => {
   const staff = await accounts.logInStaff(["support"]);
   const owner = await accounts.make();

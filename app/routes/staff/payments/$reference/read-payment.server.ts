@@ -57,7 +57,7 @@ export async function readPaymentDetails(
     order: payment.orderId === null ? null : await orderOf(db, payment.orderId),
     invoices: await invoicesOf({ db }, payment, reader.roles),
     state: { text, why, ...toneOf(payment, alarm) },
-    facts: [...(await factsOf(db, payment)), ...refundFacts(payment, listed.awaitsApproval)],
+    facts: [...(await factsOf(db, payment, clock.now())), ...refundFacts(payment, listed.awaitsApproval)],
     suspense: payment.result === "suspense",
     refundsOnTheirWay: await startedRefunds(db, payment.id),
     sameAmounts: await sameAmountsOf(db, payment),
@@ -100,7 +100,7 @@ async function orderOf(db: Db, orderId: number) {
   return { reference, state: orderStates[state].toLowerCase(), href: orderPath(reference) };
 }
 
-async function factsOf(db: Db, payment: Payment) {
+async function factsOf(db: Db, payment: Payment, now: Date) {
   const { id, orderId, amount, received, walletAmount, withheld, createdAt } = payment;
   const providerId = await findProviderNumber(db, id);
   const { ticket } = channels[payment.channel];
@@ -118,10 +118,20 @@ async function factsOf(db: Db, payment: Payment) {
     fact("Started", formatMoment(createdAt)),
     ...(payment.ticketCode === null || ticket === null
       ? []
-      : [fact(ticketLabel(ticket), payment.ticketCode, payment.ticketBank ?? undefined)]),
+      : [fact(ticketLabel(ticket), payment.ticketCode, ticketDetail(payment, now))]),
     fact("Paystack says", statusWords(payment), failureReason(payment)),
     ...(providerId === null ? [] : [fact("Paystack’s number", providerId)]),
   ];
+}
+
+/** The bank of a transfer's number or of a code, and until when it takes the money. */
+function ticketDetail({ channel, ticketBank, ticketUntil }: Payment, now: Date): string {
+  const closing = ticketUntil && formatMoment(ticketUntil);
+  const closed =
+    channel === "bank_transfer" ? `closed ${closing}, the bank returns later money` : `expired ${closing}`;
+  return [ticketBank, ticketUntil && (ticketUntil > now ? `until ${closing}` : closed)]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** A status of the provider in a word; what we do not know stays as it is told. */
