@@ -105,7 +105,7 @@ describe("a lost app", () => {
     ["nothing", { emailVerifiedAt: null, phoneVerifiedAt: null }],
   ])("of an account that has proved %s is a matter for our staff", async (_what, contacts) => {
     const { user, owner, visitor } = await lostOwner(contacts);
-    expect(says(await visitor.get(LOST))).toContain("our staff will help you and ask for other ID");
+    expect(says(await visitor.get(LOST))).toContain("Our staff will help you and ask for other ID");
     expect(leadsTo(await visitor.post(LOST, { intent: "resend" }))).toBe(`303 ${LOST}`);
     expect([await codeInSms(user), await mailsTo(site.db, user.email)]).toEqual(["", []]);
     expect(says(await owner.get(TWO_STEPS))).toContain("Confirm your phone and your email under Security");

@@ -132,7 +132,6 @@ function Proof({ proof: { kind, to, live, pause }, lastResult }: ProofProps) {
 }
 
 function Over({ step, until }: { step: string; until: string | null }) {
-  const { securityMailbox } = useContact();
   if (step === "waiting")
     return (
       <>
@@ -149,11 +148,37 @@ function Over({ step, until }: { step: string; until: string | null }) {
   if (step === "correcting")
     return <p>Our staff are correcting the account until {until}. Ask again after that.</p>;
   if (step === "held")
-    return <p>The password was reset a short time ago. To keep the account safe, ask again after {until}.</p>;
+    return (
+      <>
+        <p>
+          The password was reset a short time ago. To keep the account safe, ask again after {until}. Then we
+          send one code to your phone and one to your email, and you need both.
+        </p>
+        <AskStaff>If that phone is lost too</AskStaff>
+      </>
+    );
+  return (
+    <>
+      <p>
+        This account does not have both a confirmed phone and a confirmed email, so we can’t verify you with
+        codes alone.
+      </p>
+      <AskStaff>To go on</AskStaff>
+    </>
+  );
+}
+
+/** What follows if codes do not help. */
+function AskStaff({ children }: { children: string }) {
+  const { securityMailbox, phones } = useContact();
+  const [phone] = phones;
   return (
     <p>
-      This account does not have both a confirmed phone and a confirmed email, so we can’t verify you with
-      codes alone. Write to {securityMailbox}: our staff will help you and ask for other ID.
+      {children}, write to <a href={`mailto:${securityMailbox}`}>{securityMailbox}</a> or call{" "}
+      <a className="nb" href={`tel:${phone.number}`}>
+        {phone.shown}
+      </a>
+      . Our staff will help you and ask for other ID.
     </p>
   );
 }
