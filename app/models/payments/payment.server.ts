@@ -362,6 +362,20 @@ export async function saveNoCards(db: Db, ownerId: number): Promise<void> {
     .execute();
 }
 
+/**
+ * A later choice of how the plan renews, or its cancellation, stands over a box ticked before: payments that settle
+ * after it renew nothing. The caller holds the plan, as does whoever settles a payment of an order.
+ */
+export async function renewNothing(db: Db, ownerId: number): Promise<void> {
+  await db
+    .updateTable("payments")
+    .set({ renews: false })
+    .where("ownerId", "=", ownerId)
+    .where("state", "!=", "settled")
+    .where("renews", "=", true)
+    .execute();
+}
+
 /** Payments by a link, or for its order, whose result is not known; newest first. */
 export async function listUnfinishedByLink(
   db: Db,

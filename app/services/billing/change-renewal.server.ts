@@ -1,5 +1,6 @@
 import { type AppContext, type Context, contextOf } from "~/services/platform/context.server";
 import { findUsableCard, isDisputedCard } from "~/models/payments/card.server";
+import { renewNothing } from "~/models/payments/payment.server";
 import { findPlan, isFree, isPriced, type Duration } from "~/models/plans/catalogue";
 import { type NewLeaving, insertLeaving } from "~/models/subscriptions/leaving.server";
 import { planChange } from "~/models/subscriptions/plan-change";
@@ -60,6 +61,7 @@ export function chooseRenewal(
       return (await isDisputedCard(ctx.db, person.ownerId, cardId))
         ? { outcome: "card-disputed" }
         : { outcome: "not-found" };
+    await renewNothing(ctx.db, person.ownerId);
     const method = choice.method === "off" ? null : choice.method;
     if (open.renewalMethod === method && open.renewalCardId === cardId && !open.cancelledAt)
       return { outcome: "done" };
@@ -110,6 +112,7 @@ export function cancelPlan(
 ): Promise<SettingResult & { endsNow?: boolean }> {
   return change(app, person, "cancelled", async (ctx, open) => {
     if (open.kind !== "paid") return { outcome: "no-plan" };
+    await renewNothing(ctx.db, person.ownerId);
     await endRenewalOrders(ctx.db, person.ownerId, "cancelled", ctx.now);
     if (await cancelSubscription(ctx.db, open, ctx.now))
       await insertLeaving(ctx.db, { ...reason, ownerId: person.ownerId, act: "cancelled", now: ctx.now });

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { MINUTE } from "~/models/duration";
 import { naira } from "~/models/money";
 import { cancelPlan, chooseRenewal } from "~/services/billing/change-renewal.server";
+import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeContext } from "../../support/context";
 import { hiddenFields, leadsTo, says } from "../../support/page";
 import { fieldsOf, press } from "../../support/press";
@@ -156,6 +157,53 @@ describe("a card", () => {
     const back = new URL(await payAt(there.slice("303 ".length)));
     expect(says(await owner.follow(await owner.get(back.pathname + back.search)))).toContain(told);
     expect(await toldIn(owner)).toContain(mailed);
+  });
+
+  test.each([
+    ["the plan itself", "/pay", "by the return"],
+    ["the plan itself", "/pay", "by the job"],
+    ["extras", "/plans-and-billings/extras?additional_users=1&after=0", "by the return"],
+  ])("begun for %s before the plan was cancelled leaves it cancelled (%s, %s)", async (_what, path, told) => {
+    const owner = await shopper(site);
+    const app = makeContext(site.db, new Date());
+    await buyPlan(app, owner.user);
+    const page = await owner.get(path);
+    expect(fieldsOf(page, /^Pay ₦/)).toMatchObject({ auth_code: "new", renews: "1" });
+    const there = leadsTo(await press(owner, page, /^Pay ₦/));
+    await cancelPlan(app, { ownerId: owner.user.id });
+    const back = new URL(await payAt(there.slice("303 ".length)));
+    if (told === "by the job") {
+      const { reference } = await site.db
+        .selectFrom("payments")
+        .select("reference")
+        .where("ownerId", "=", owner.user.id)
+        .executeTakeFirstOrThrow();
+      const settled = await settlePayment({ ...app, payments: sandbox.provider() }, reference);
+      expect(settled).toMatchObject({ state: "settled", result: "fulfilled" });
+    }
+    const confirmed = says(await owner.follow(await owner.get(back.pathname + back.search)));
+    if (path === "/pay") expect(confirmed).toContain("You cancelled it, so it does not renew.");
+    expect(confirmed).not.toContain("It renews for");
+    expect(await toldIn(owner)).toContain("and does not renew.");
+    const last = await site.db
+      .selectFrom("subscriptions")
+      .select(["renewalMethod", "cancelledAt"])
+      .where("ownerId", "=", owner.user.id)
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect(last).toEqual({ renewalMethod: null, cancelledAt: expect.any(Date) as Date });
+  });
+
+  test("begun before its owner switched renewal off leaves it off", async () => {
+    const owner = await shopper(site);
+    const app = makeContext(site.db, new Date());
+    await buyPlan(app, owner.user);
+    const there = leadsTo(await press(owner, await owner.get("/pay"), "Pay ₦6,000"));
+    await chooseRenewal(app, { ownerId: owner.user.id }, { method: "off" });
+    const back = new URL(await payAt(there.slice("303 ".length)));
+    expect(says(await owner.follow(await owner.get(back.pathname + back.search)))).toContain(
+      "It does not renew automatically.",
+    );
   });
 
   test("that pays for a dearer plan renews it by its box, which is ticked if nothing renews it yet", async () => {
