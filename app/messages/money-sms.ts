@@ -80,10 +80,12 @@ interface Refund {
 }
 const refundDetails = "Details are in your email.";
 
-/** @param started with "Visa •••• 4081" as `source` */
-export const refundStartedSms = (started: Refund & { source: string; by: Date }): string =>
+/** @param started with "Visa •••• 4081" as `source`, and "month" as `ends` if the plan loses the month that was paid */
+export const refundStartedSms = (
+  started: Refund & { source: string; by: Date; ends: "extras" | "month" | "year" | null },
+): string =>
   onePart("", () => [
-    `${formatNaira(started.amount)} is going back to ${started.source}. It should arrive by ${formatDate(started.by)}.`,
+    `${formatNaira(started.amount)} is going back to ${started.source}. It should arrive by ${formatDate(started.by)}.${started.ends === null ? "" : ` The ${started.ends} it paid for ${started.ends === "extras" ? "end" : "ends"} then.`}`,
     refundDetails,
   ]);
 

@@ -139,22 +139,33 @@ type ToSource = { source: string };
 /** The day by which it should have arrived. */
 type ExpectedArrival = ToSource & { by: Date };
 
+/** What the owner loses when a refund is complete. */
+export type EndingOrder = { ends: "extras" } | { ends: "month" | "year"; paidUntil: Date | null };
+
 /** Mail to an owner: a refund is on its way. */
 export function refundStartedMail(
-  payment: RefundedOf & ExpectedArrival,
+  payment: RefundedOf & ExpectedArrival & { ending: EndingOrder | null },
   owner: GreetedPerson,
   contact: ContactDetails,
 ): Mail {
-  const { reference, amount, source, by } = payment;
+  const { reference, amount, source, by, ending } = payment;
   const sum = formatNaira(amount);
   return {
     subject: `${sum} is going back to ${source}`,
     text: [
       greetingFor(owner),
       `We are refunding ${sum} of ${thePayment(payment)} ${reference} to ${source}. It should arrive by ${formatDate(by)}. We’ll write again when the bank has it.`,
+      ...(ending ? [endingText(ending)] : []),
       `If you didn’t expect this, write to ${contact.paymentsMailbox} with the reference ${reference}.`,
     ].join("\n\n"),
   };
+}
+
+function endingText(ending: EndingOrder): string {
+  if (ending.ends === "extras")
+    return "When the refund is complete, the extras you paid for with it end. Your records stay.";
+  const { ends, paidUntil } = ending;
+  return `When the refund is complete, the ${ends} you paid for with it ends. ${paidUntil ? `Your plan then runs until ${formatDate(paidUntil)}.` : "Your records stay, and you can choose a plan again."}`;
 }
 
 /** Mail to an owner: a refund that was on its way did not go through. */

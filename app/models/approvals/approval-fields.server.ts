@@ -26,6 +26,12 @@ export const refundSchema = z.object({
   amount: sum,
   target: z.enum(["source", "wallet"], "Choose where the money goes"),
   plan: z.enum(["keep", "end"], "Choose what happens to what was bought with it").default("keep"),
+  /** The sum for which the form asked whether a part of the price should end the plan. */
+  part: z
+    .string()
+    .transform((typed) => readSum(typed))
+    .nullable()
+    .default(null),
   reason: reasonField,
 });
 

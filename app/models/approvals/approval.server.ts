@@ -218,7 +218,8 @@ function selectApprovals(db: Db) {
     .leftJoin("payments", "payments.id", "approvals.paymentId")
     .select(columns)
     .select(["owner.name as ownerName", "asker.name as askerName", "decider.name as deciderName"])
-    .select(["payments.reference as paymentReference", "payments.channel", "payments.orderId"]);
+    .select(["payments.reference as paymentReference", "payments.channel", "payments.orderId"])
+    .select((of) => of.fn.coalesce("payments.received", "payments.amount").as("paid"));
 }
 
 /** Kobo of a payment that staff asked to refund and a second person has not decided on. */

@@ -135,6 +135,26 @@ export function refundable(payment: PaidIn): { left: number; targets: RefundTarg
   return { left: targets.length === 0 ? 0 : paidOf(payment) - refunded - refunding, targets };
 }
 
+/** Whether everything paid is back with this refund. Another on its way may still fail, so it does not count. */
+export const refundsAll = (
+  payment: Pick<Payment, "amount" | "received" | "refunded">,
+  amount: number,
+): boolean => payment.refunded + amount >= paidOf(payment);
+
+interface EndingRefund {
+  amount: number;
+  /** It takes back what was bought. */
+  endsPlan: boolean;
+  /** The part for which staff read what the owner loses, and chose it again; null if they were not asked. */
+  confirmedPart: number | null;
+}
+
+/** What was bought is taken back for a part of its price only if staff confirmed it for that very part. */
+export const needsConfirmation = (
+  payment: Pick<Payment, "amount" | "received" | "refunded">,
+  { amount, endsPlan, confirmedPart }: EndingRefund,
+): boolean => endsPlan && !refundsAll(payment, amount) && confirmedPart !== amount;
+
 /** Money already in the owner's wallet, or in suspense, can only go back to its source. */
 function targetsOf({ result }: Pick<Payment, "result">): RefundTarget[] {
   if (result === "fulfilled") return ["source", "wallet"];

@@ -13,6 +13,7 @@ import {
 import { pageLinks, readNumberedPage } from "~/models/console/numbered-page";
 import { mayAct } from "~/models/staff/permissions";
 import { formatDate, formatMoment, noonOf } from "~/models/date";
+import { formatNaira } from "~/models/money";
 import { channels } from "~/models/payments/channel";
 import { personPath } from "~/models/console/people";
 import { getUser } from "~/models/users/user.server";
@@ -99,10 +100,11 @@ export async function readApproval({ db }: Pick<App, "db">, reference: string, r
   };
 }
 
-const planRow = ({ kind, orderId, endsPlan }: Pick<NamedApproval, "kind" | "orderId" | "endsPlan">) =>
-  kind === "refund" && orderId !== null
-    ? [{ name: "What was bought", value: endsPlan ? "is taken back" : "stays" }]
-    : [];
+function planRow({ kind, orderId, endsPlan, amount, paid }: NamedApproval) {
+  if (kind !== "refund" || orderId === null || paid === null) return [];
+  const part = amount < paid ? `, for ${formatNaira(amount)} of ${formatNaira(paid)}` : "";
+  return [{ name: "What was bought", value: endsPlan ? `is taken back${part}` : "stays" }];
+}
 
 function decidedRows({ state, decidedAt, deciderName, answer }: NamedApproval) {
   if (!decidedAt) return [{ name: "Approval by", value: "a colleague" }];

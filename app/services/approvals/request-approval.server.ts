@@ -18,13 +18,20 @@ import {
 import { isDisputed } from "~/models/payments/dispute.server";
 import { type Payment, REFERENCE_BYTES } from "~/models/payments/payment";
 import { findPayment, lockPaymentAndOrder } from "~/models/payments/payment.server";
-import { LEAST_REFUND, refundable, type RefundTarget } from "~/models/payments/refund";
+import {
+  LEAST_REFUND,
+  needsConfirmation,
+  paidOf,
+  refundable,
+  type RefundTarget,
+} from "~/models/payments/refund";
 import { amountInSuspense, reserveRefund } from "~/models/payments/refund.server";
 import { mayAct } from "~/models/staff/permissions";
 import { listRoles } from "~/models/staff/staff-role.server";
 import type { ActingStaff } from "~/models/staff/staff-action";
 import { findUser } from "~/models/users/user.server";
 import type { PaymentContext } from "~/services/platform/app.server";
+import { type Bought, readBought } from "~/services/payments/read-bought.server";
 import { transact } from "~/services/platform/context.server";
 import { recordStaffAction } from "~/services/staff/record-staff-action.server";
 import { submissionKeyOf } from "~/services/platform/submission-key.server";
@@ -53,6 +60,8 @@ interface RefundAsk extends PaymentRequest {
   amount: number;
   target: RefundTarget;
   endsPlan: boolean;
+  /** The part of the price for which it was confirmed that what was bought ends. */
+  confirmedPart?: number | null;
 }
 
 interface GrantAsk extends ApprovalRequest {
@@ -68,6 +77,8 @@ export type AskResult =
   /** More than is left of the payment. */
   | { outcome: "too-much"; left: number }
   | { outcome: "too-little" }
+  /** A part of the price would end what the whole of it bought, and nobody has confirmed that. */
+  | { outcome: "ends-for-part"; amount: number; paid: number; bought: Bought }
   | { outcome: "not-found" }
   /** The form was submitted before with other content. */
   | { outcome: "conflict" }
@@ -89,7 +100,7 @@ export async function requestRefund(app: PaymentContext, ask: RefundAsk): Promis
     const earlier = await findEarlier(db, { ...ask, ...refund });
     if (earlier) return earlier;
     const payment = await lockPaymentAndOrder(db, known);
-    const problem = await refundProblem(db, payment, ask);
+    const problem = await refundProblem(ctx, payment, ask);
     if (problem) return problem;
     if (!(await reserveRefund(db, payment, amount))) return tooMuch(refundable(payment).left);
     return write(ctx, undo, { ...ask, ...refund, target, endsPlan }, ask.reference);
@@ -133,10 +144,11 @@ const suspendedAmount = async (db: Db, payment: Payment): Promise<number> =>
 const tooMuch = (left: number): AskResult => ({ outcome: "too-much", left });
 
 async function refundProblem(
-  trx: Db,
+  { db: trx, now }: ApprovalContext,
   payment: Payment,
-  { amount, target }: RefundAsk,
+  ask: RefundAsk,
 ): Promise<AskResult | null> {
+  const { amount, target } = ask;
   if (!refundable(payment).targets.includes(target)) return { outcome: "not-refundable" };
   if (target === "wallet" && (await givesToClosed(trx, { ...payment, amount })))
     return { outcome: "closed-account" };
@@ -145,7 +157,11 @@ async function refundProblem(
   if (amount > limit.left) return tooMuch(limit.left);
   // Told to the person who asks, rather than to the second person who would find that it cannot be done.
   if (amount > limit.now) return { outcome: "short", balance: limit.now };
-  return target === "source" && amount < LEAST_REFUND ? { outcome: "too-little" } : null;
+  if (target === "source" && amount < LEAST_REFUND) return { outcome: "too-little" };
+  if (!needsConfirmation(payment, { confirmedPart: null, ...ask })) return null;
+  const bought = await readBought(trx, payment, now);
+  const isLost = bought?.kind === "extras" || bought?.kind === "period";
+  return isLost ? { outcome: "ends-for-part", amount, paid: paidOf(payment), bought } : null;
 }
 
 /** Staff ask to give an owner money or an agent tokens by hand, or to take some away. */

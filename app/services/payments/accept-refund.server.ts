@@ -2,7 +2,7 @@ import { formatNaira } from "~/models/money";
 import { raiseAlert } from "./raise-alert.server";
 import { type Payment, hasResult } from "~/models/payments/payment";
 import { lockPaymentAndOrder } from "~/models/payments/payment.server";
-import type { ListedRefund, ProviderRefundState } from "~/models/payments/refund";
+import { type ListedRefund, type ProviderRefundState, refundsAll } from "~/models/payments/refund";
 import { type SavedRefund, saveRefund } from "~/models/payments/refund.server";
 import type { PaymentContext } from "~/services/platform/app.server";
 import { type Context, transact } from "~/services/platform/context.server";
@@ -50,9 +50,11 @@ async function tellOwner(ctx: Context, payment: Payment, refund: SavedRefund): P
   // Staff who recorded that the money went back have told the owner.
   if (payment.result === "returned") return;
   const { id, state, amount, createdAt: since } = refund;
+  // One that was made at the provider itself ends what was bought once all of the price is refunded.
+  const endsPlan = refund.note === null ? refundsAll(payment, amount) : refund.endsPlan === true;
   const news = { key: String(id), amount };
   if (state === "failed") return tellRefundFailed(ctx, payment, news);
-  if (state !== "processed") await tellRefundStarted(ctx, payment, { ...news, since });
+  if (state !== "processed") await tellRefundStarted(ctx, payment, { ...news, since, endsPlan });
 }
 
 async function tellStaff(

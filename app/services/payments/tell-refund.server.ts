@@ -1,6 +1,7 @@
 import { refundedSms, refundFailedSms, refundStartedSms } from "~/messages/money-sms";
 import {
   type EndedOrder,
+  type EndingOrder,
   refundedMail,
   refundedToWalletMail,
   refundFailedMail,
@@ -15,6 +16,7 @@ import { refundSource } from "~/messages/payments/reversal";
 import { findPaidBy } from "~/models/payments/reversal.server";
 import { getUser } from "~/models/users/user.server";
 import type { Context } from "~/services/platform/context.server";
+import { readBought } from "./read-bought.server";
 import { tellPayer } from "./tell-payer.server";
 
 /* What the owner is told of a refund: when it starts and when it ends, with its own sum. */
@@ -33,11 +35,13 @@ async function sourceOfPayment({ db }: Context, payment: Payment): Promise<strin
 export async function tellRefundStarted(
   ctx: Context,
   payment: Payment,
-  { key, amount, since }: RefundNews & { since: Date },
+  { key, amount, since, endsPlan }: RefundNews & { since: Date; endsPlan: boolean },
 ): Promise<void> {
   const { db, contact, notify } = ctx;
   const owner = await getUser(db, payment.ownerId);
-  const started = { ...payment, amount, source: await sourceOfPayment(ctx, payment), by: arrivesBy(since) };
+  const source = await sourceOfPayment(ctx, payment);
+  const ending = endsPlan ? await endingOrder(ctx, payment) : null;
+  const started = { ...payment, amount, source, by: arrivesBy(since), ending, ends: ending?.ends ?? null };
   const refund = { about: "payment-refund-started" as const, of: [key] };
   await notify(owner, {
     ...refund,
@@ -46,6 +50,13 @@ export async function tellRefundStarted(
   });
   const mail = (paidFor: PaidFor) => payerRefundStartedMail(started, paidFor, contact);
   await tellPayer(ctx, payment, { ...refund, mail });
+}
+
+async function endingOrder({ db, now }: Context, payment: Payment): Promise<EndingOrder | null> {
+  const bought = await readBought(db, payment, now);
+  if (bought?.kind === "extras") return { ends: "extras" };
+  if (bought?.kind !== "period") return null;
+  return { ends: bought.duration === "yearly" ? "year" : "month", paidUntil: bought.paidUntil };
 }
 
 /** The money has gone to the source of the payment, or to the wallet. */

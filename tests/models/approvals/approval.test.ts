@@ -161,6 +161,7 @@ describe("the form of a refund", () => {
       amount: naira(1_500),
       target: "source",
       plan: "keep",
+      part: null,
       reason,
     });
     expect(refundSchema.parse({ ...form, target: "wallet", plan: "end" })).toMatchObject({

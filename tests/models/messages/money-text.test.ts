@@ -6,6 +6,7 @@ import {
   paymentDueSms,
   paymentFailedSms,
   planEndedSms,
+  refundStartedSms,
   renewalComingSms,
   sentBackSms,
   trialEndingSms,
@@ -64,6 +65,16 @@ test("with today's names each text is whole, with its link", () => {
     expect(text).toMatch(/kaypoint\.example\/pay$|is in your email\.$/);
   }
 });
+
+test.each(["Visa •••• 4081", "the person who paid through your link"])(
+  "a refund to %s that ends what was bought says so from the start",
+  (source) => {
+    const started = { amount: 5_000_000_00, source, by: endsAt };
+    expect(refundStartedSms({ ...started, ends: "extras" })).toMatch(/ The extras it paid for end then\./);
+    expect(refundStartedSms({ ...started, ends: "month" })).toMatch(/ The month it paid for ends then\./);
+    expect(refundStartedSms({ ...started, ends: null })).not.toContain("then");
+  },
+);
 
 test("a link that is not https keeps its scheme, because phones would otherwise open another page", () => {
   expect(payLink("http://127.0.0.1:3000")).toBe("http://127.0.0.1:3000/pay");

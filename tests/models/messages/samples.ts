@@ -365,7 +365,11 @@ export const mailsTo = (contact: ContactDetails): Record<string, Mail> => ({
     contact,
   ),
   "payments/mail: refundFailedMail": payments.refundFailedMail(refund, owner, contact),
-  "payments/mail: refundStartedMail": payments.refundStartedMail(refund, owner, contact),
+  "payments/mail: refundStartedMail": payments.refundStartedMail(
+    { ...refund, ending: { ends: "month", paidUntil: null } },
+    owner,
+    contact,
+  ),
   "payments/mail: refundedToWalletMail": payments.refundedToWalletMail(
     {
       ...payment,
@@ -591,7 +595,7 @@ export const textsTo = (contact: ContactDetails): Record<string, string> => ({
     link: money.smsLink(origin, "/payment/KPP-7Q2M4X9B3C5D7F8G"),
   }),
   "money-sms: refundFailedSms": moneySms.refundFailedSms(refund),
-  "money-sms: refundStartedSms": moneySms.refundStartedSms(refund),
+  "money-sms: refundStartedSms": moneySms.refundStartedSms({ ...refund, ends: "month" }),
   "money-sms: refundedSms": moneySms.refundedSms({ ...refund, to: refund.source }),
   "money-sms: sentBackSms": moneySms.sentBackSms({
     what: "your plan",

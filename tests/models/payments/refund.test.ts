@@ -10,6 +10,7 @@ import {
   isRefundState,
   LEAST_REFUND,
   LONGEST_REFUND_CALL,
+  needsConfirmation,
   nextRefundCheck,
   openRefundStates,
   refundable,
@@ -23,6 +24,22 @@ import { property } from "../../support/property";
 const now = new Date("2026-11-21T09:00:00Z");
 const inProviderWords = ["pending", "processing", "needs-attention", "processed", "failed"] as const;
 const states: readonly RefundState[] = ["asked", "refused", ...inProviderWords];
+
+test.each([
+  ["all of it", {}, { amount: 6_000_00 }, false],
+  ["all that an earlier refund left", { refunded: 4_000_00 }, { amount: 2_000_00 }, false],
+  ["all that arrived", { received: 5_000_00 }, { amount: 5_000_00 }, false],
+  ["a part", {}, { amount: 2_000_00 }, true],
+  ["a part that was confirmed", {}, { amount: 2_000_00, confirmedPart: 2_000_00 }, false],
+  ["a part, where another was confirmed", {}, { amount: 1_000_00, confirmedPart: 2_000_00 }, true],
+  ["a part that leaves the plan", {}, { amount: 2_000_00, endsPlan: false }, false],
+])(
+  "a refund of %s that takes the plan back: whether it needs a confirmation",
+  (_what, paid, change, expected) => {
+    const payment = { amount: 6_000_00, received: null, refunded: 0, ...paid };
+    expect(needsConfirmation(payment, { endsPlan: true, confirmedPart: null, ...change })).toBe(expected);
+  },
+);
 
 describe("the states of a refund", () => {
   test("are open until it is refused, processed or failed", () => {

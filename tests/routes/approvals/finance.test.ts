@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { dayOf } from "~/models/date";
 import { naira } from "~/models/money";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { getPayment } from "~/models/payments/payment.server";
@@ -6,7 +7,7 @@ import { enqueue } from "~/models/messages/outbox.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeAgent } from "../../support/accounts";
 import { hiddenFields, leadsTo, linksOf, says } from "../../support/page";
-import { press } from "../../support/press";
+import { fieldsOf, press } from "../../support/press";
 import {
   begin,
   makeAwaitingOrder,
@@ -134,6 +135,22 @@ describe("refunds", () => {
     expect(says(await staff.follow(answers[1]!))).toContain("Refunded to the wallet.");
     expect(await walletBalance(site.db, at.owner.id)).toBe(naira(2_000));
     expect(says(await staff.get(at.path))).toContain("Partly refunded ₦2,000 of it");
+  });
+
+  test("of a part take the plan back only after a question that says what the owner loses", async () => {
+    const at = await paid();
+    const support = await accounts.logInStaff(["support"]);
+    const path = `${at.path}/refund`;
+    const typed = { amount: "2000", reason, promised: dayOf(new Date()) };
+    const asked = await press(support, path, "Ask finance", typed);
+    expect(asked.status).toBe(422);
+    expect(says(asked)).toContain("The owner loses a month and gets ₦2,000 of ₦6,000 back.");
+    expect(fieldsOf(asked, "Ask finance")).toMatchObject({ ...typed, target: "source", plan: "keep" });
+    const other = await press(support, asked, "Ask finance", { plan: "end", amount: "1000" });
+    expect(says(other)).toContain("gets ₦1,000 of ₦6,000 back");
+    const sent = await press(support, other, "Ask finance", { plan: "end" });
+    expect(says(await support.follow(sent))).toContain("is taken back, for ₦1,000 of ₦6,000");
+    expect(fieldsOf(await support.get(path), "Ask finance")).toMatchObject({ amount: "5000", plan: "keep" });
   });
 
   test("above the limit wait for another person, and happen when they approve", async () => {

@@ -85,6 +85,9 @@ describe("a refund to the card", () => {
     const at = await desk();
     expect(await at.ask(6_000_00, { endsPlan: true })).toMatchObject({ state: "approved" });
     expect(await runningPlans(at)).toHaveLength(1);
+    const [mail] = await mailsTo(at.db, at.owner.email);
+    expect(mail?.subject).toMatch(/^₦6,000 is going back to /);
+    expect(mail?.text).toContain("When the refund is complete, the month you paid for with it ends.");
     expect(await told(at, state)).toMatchObject(payment);
     expect(await runningPlans(at)).toHaveLength(running);
     expect(await alertsOf(at.db, at.reference)).toEqual(
@@ -96,6 +99,8 @@ describe("a refund to the card", () => {
   test("of the full price leaves the plan if staff keep it", async () => {
     const at = await desk();
     await at.ask(6_000_00, { endsPlan: false });
+    const [mail] = await mailsTo(at.db, at.owner.email);
+    expect(mail?.text).not.toContain("ends");
     await told(at, "processed");
     expect(await runningPlans(at)).toHaveLength(1);
   });
@@ -276,7 +281,13 @@ describe("a refund of a top-up", () => {
 describe("a refund to the wallet", () => {
   test("arrives at once, with a mail, and the plan ends if staff end it", async () => {
     const at = await desk();
-    await at.ask(2_000_00, { target: "wallet", endsPlan: true });
+    const part = { target: "wallet", endsPlan: true } as const;
+    expect(await at.ask(2_000_00, part)).toMatchObject({ outcome: "ends-for-part", paid: 6_000_00 });
+    expect(await at.ask(2_000_00, { ...part, confirmedPart: 1_000_00 })).toMatchObject({
+      outcome: "ends-for-part",
+    });
+    expect(await runningPlans(at)).toHaveLength(1);
+    await at.ask(2_000_00, { ...part, confirmedPart: 2_000_00 });
     expect(await walletBalance(at.db, at.owner.id)).toBe(2_000_00);
     expect(await getPayment(at.db, at.reference)).toMatchObject({ refunded: 2_000_00, refunding: 0 });
     expect(await runningPlans(at)).toHaveLength(0);
@@ -285,6 +296,9 @@ describe("a refund to the wallet", () => {
     expect(mail?.subject).toBe("₦2,000 of your payment is in your wallet");
     expect(mail?.text).toContain("The plan you paid for with it has ended.");
     await inOrder(at);
+    const page = await readRefundPage(at.app, at.reference, reader);
+    expect(page?.form?.bought?.take).toBeNull();
+    expect(page?.form?.bought?.then).toMatch(/^It was taken back with the refund of \d/);
   });
 
   test("together with the card is never more than the payment", async () => {

@@ -38,6 +38,7 @@ async function giveBack(world: World, { who, pick, size }: Act): Promise<string>
       submissionKey: keyOf(world),
       target: size % 3 === 0 ? "wallet" : "source",
       endsPlan: size % 5 === 0,
+      confirmedPart: size % 7 === 0 ? amount : null,
     }),
   );
   return outcome;

@@ -1,21 +1,18 @@
 import { newSubmissionKey } from "~/models/approvals/approval";
 import { sumWaiting } from "~/models/approvals/approval.server";
-import type { OrderKind } from "#db/schema";
 import { personPath } from "~/models/console/people";
 import { formatDate } from "~/models/date";
 import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
 import { sourceOf } from "~/models/payments/channel";
-import { findPayment, findPaymentOrder } from "~/models/payments/payment.server";
+import { findPayment } from "~/models/payments/payment.server";
 import { hasResult, type Payment, walletOf } from "~/models/payments/payment";
 import { isDisputed } from "~/models/payments/dispute.server";
 import { refundFacts } from "~/routes/staff/payment-state";
-import { refundable, type RefundTarget } from "~/models/payments/refund";
+import { refundable, refundsAll, type RefundTarget } from "~/models/payments/refund";
 import { mayAct } from "~/models/staff/permissions";
-import { afterRefund } from "~/models/subscriptions/after-refund";
-import { readState } from "~/models/subscriptions/state.server";
-import { unfinishedPeriods } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 import { getUser } from "~/models/users/user.server";
+import { type Bought, readBought } from "~/services/payments/read-bought.server";
 import type { App } from "~/services/platform/app.server";
 import { type NoteReader, readNewestNotes } from "~/routes/staff/read-notes.server";
 import { mostInWords, readRefundLimit } from "~/services/approvals/read-refund-limit.server";
@@ -30,13 +27,13 @@ export async function readRefundPage(
 ) {
   const payment = await findPayment(db, reference);
   if (!payment) return null;
-  const { amount, received, orderId, result } = payment;
+  const { amount, received, result } = payment;
   const owner = await getUser(db, payment.ownerId);
   const wallet = walletOf(payment) === "tokens" ? "tokens" : "wallet";
   const targets = refundTargets(payment, owner);
   const { left, now } = await readRefundLimit(db, payment);
   const disputed = await isDisputed(db, payment.id);
-  const order = orderId === null || result !== "fulfilled" ? null : await findPaymentOrder(db, orderId);
+  const bought = await readBought(db, payment, clock.now());
   const asks = !mayAct(reader.roles, "refunds");
   return {
     reference,
@@ -63,7 +60,9 @@ export async function readRefundPage(
             left: { typed: typedSum(now), words: mostInWords({ left, now }, wallet) },
             toSource: sourceOf(payment).replace("your", "the owner’s"),
             toWallet: targets.includes("wallet") ? "the owner’s wallet" : null,
-            bought: order ? await readBought({ db, clock }, payment, order.kind) : null,
+            bought: bought && boughtInWords(bought),
+            /** A part of the price takes nothing back unless that is chosen. */
+            plan: refundsAll(payment, now) ? "end" : "keep",
             asks,
             will: [
               whoApproves(asks, config.secondPersonAbove),
@@ -91,26 +90,45 @@ function whyNothing(payment: Pick<Payment, "state" | "refunding">): string {
 const refundTargets = (payment: Payment, { closedAt }: Pick<User, "closedAt">): readonly RefundTarget[] =>
   refundable(payment).targets.filter((target) => target !== "wallet" || closedAt === null);
 
-/** What a refund takes back, and what the owner keeps. */
-async function readBought(
-  { db, clock }: Pick<App, "db" | "clock">,
-  { ownerId, orderId }: Pick<Payment, "ownerId" | "orderId">,
-  kind: OrderKind,
-) {
-  if (kind === "extras") return { take: "Take back the extras", then: "The plan continues without them." };
-  const now = clock.now();
-  const periods = (await readState(db, ownerId, now))?.periods ?? [];
-  const period = unfinishedPeriods(periods, now).find((one) => one.orderId === orderId);
-  if (orderId === null || !period?.endsAt)
-    return { take: "Take back what it paid for", then: "That time is over, so the plan stays as it is." };
-  const { paidUntil } = afterRefund(periods, orderId, now);
-  return {
-    take: `Take back the ${period.duration === "yearly" ? "year" : "month"} it paid for (${formatDate(period.startsAt)} to ${formatDate(period.endsAt)})`,
-    then: paidUntil
-      ? `Then the plan is paid until ${formatDate(paidUntil.endsAt)}.`
-      : "Then the paid plan ends.",
-  };
+interface BoughtInWords {
+  /** null if nothing is left to take back. */
+  take: string | null;
+  then: string;
 }
+
+/** What a refund takes back, and what the owner keeps. */
+function boughtInWords(bought: Bought): BoughtInWords {
+  switch (bought.kind) {
+    case "extras":
+      return { take: "Take back the extras", then: "The plan continues without them." };
+    case "over":
+      return { take: "Take back what it paid for", then: "That time is over, so the plan stays as it is." };
+    case "taken-back":
+      return { take: null, then: `It was taken back with the refund of ${formatDate(bought.on)}.` };
+    case "period":
+      return {
+        take: `Take back the ${unitOf(bought)} it paid for (${formatDate(bought.startsAt)} to ${formatDate(bought.endsAt)})`,
+        then: bought.paidUntil
+          ? `Then the plan is paid until ${formatDate(bought.paidUntil)}.`
+          : "Then the paid plan ends.",
+      };
+  }
+}
+
+const unitOf = ({ duration }: Pick<Extract<Bought, { kind: "period" }>, "duration">): string =>
+  duration === "yearly" ? "year" : "month";
+
+/** The question before a part of the price takes back what the whole of it bought. */
+export const partQuestion = ({
+  bought,
+  amount,
+  paid,
+}: {
+  bought: Bought;
+  amount: number;
+  paid: number;
+}): string =>
+  `The owner loses ${bought.kind === "period" ? `a ${unitOf(bought)}` : "the extras"} and gets ${formatNaira(amount)} of ${formatNaira(paid)} back. Choose again`;
 
 const emailsText = (targets: readonly RefundTarget[]): string =>
   `The owner gets an email when the refund starts and when it is complete${targets.includes("wallet") ? ", or one email if it goes to the wallet" : ""}.`;

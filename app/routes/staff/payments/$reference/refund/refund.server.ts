@@ -9,6 +9,7 @@ import { withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { denial } from "~/http/refusals/refuse-object.server";
+import { partQuestion } from "./read-refund.server";
 
 export const noSuchPayment = (userId: number) =>
   denial(app, { userId, object: "payment", message: "This payment does not exist." });
@@ -25,10 +26,10 @@ export async function postRefund(request: Request, { staffId, asks }: Requester,
     if (form.error?.key) throw staleForm();
     return invalid(form);
   }
-  const { key: submissionKey, amount, target, plan, promised: promisedOn, reason } = form.value;
+  const { key: submissionKey, amount, target, plan, part, promised: promisedOn, reason } = form.value;
   const endsPlan = plan === "end";
   const ask = { staffId, reason, submissionKey, reference, amount, target, endsPlan, promisedOn };
-  const result = await requestRefund(app, ask);
+  const result = await requestRefund(app, { ...ask, confirmedPart: part });
   if (result.outcome === "not-found") throw await noSuchPayment(staffId);
   if (result.outcome !== "asked") return invalid(form, errorsOf(result));
   if (result.state === "waiting")
@@ -56,6 +57,8 @@ function errorsOf(result: RefundRefusal): Parameters<typeof invalid>[1] {
           ],
         },
       };
+    case "ends-for-part":
+      return { fieldErrors: { plan: [partQuestion(result)] } };
     case "short":
       return { fieldErrors: { amount: [tooLittleInWallet(result.balance)] } };
     case "disputed":

@@ -14,6 +14,7 @@ interface RefundFields {
   amount: string;
   target: string;
   plan: string;
+  part: string;
   promised: string;
   reason: string;
 }
@@ -28,7 +29,9 @@ interface Props {
   /** null if the money is already in the wallet. */
   toWallet: string | null;
   /** What the payment bought; null if it paid for no order. */
-  bought: { take: string; then: string } | null;
+  bought: { take: string | null; then: string } | null;
+  /** What happens to it unless staff choose otherwise. */
+  plan: string;
   /** Colleagues decide about it. */
   asks: boolean;
   will: readonly string[];
@@ -42,11 +45,15 @@ export function RefundForm({
   toSource,
   toWallet,
   bought,
+  plan,
   asks,
   will,
 }: Props) {
-  const defaultValue = { amount: left.typed, target: "source", plan: "end" };
+  const defaultValue = { amount: left.typed, target: "source", plan };
   const [, fields] = useForm<RefundFields>({ id: "refund", lastResult, defaultValue });
+  // Told what the owner loses for a part of the price, staff choose once more.
+  const asked = fields.plan.initialValue === "end" && fields.plan.errors !== undefined;
+  const part = asked ? fields.amount.initialValue : fields.part.initialValue;
   const targets = [
     {
       value: "source",
@@ -60,7 +67,7 @@ export function RefundForm({
   return (
     <form method="post" className="card" noValidate aria-labelledby="give-back">
       <h2 id="give-back">{asks ? "Ask finance to refund" : "Refund"}</h2>
-      <HiddenFields values={{ key: submissionKey }} />
+      <HiddenFields values={{ key: submissionKey, part }} />
       <Field
         {...bind(fields.amount)}
         label="Amount in naira"
@@ -70,9 +77,11 @@ export function RefundForm({
         maxLength={20}
       />
       <PickGroup {...bind(fields.target)} legend="Where it goes" options={targets} />
-      {bought !== null && (
+      {bought !== null && bought.take === null && <p>{bought.then}</p>}
+      {bought !== null && bought.take !== null && (
         <PickGroup
           {...bind(fields.plan)}
+          {...(asked && { value: "keep" })}
           legend="What was bought with it"
           options={[
             { value: "end", label: bought.take, detail: `When the refund is complete. ${bought.then}` },
