@@ -4,6 +4,7 @@ import { formatDate } from "~/models/date";
 import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import { type GreetedPerson, greetingFor } from "~/models/users/name";
+import type { User } from "~/models/users/user";
 import { channels, sourceOf } from "~/models/payments/channel";
 import { type MoneyInSuspense, suspenseText, suspenseTitle, isShort } from "./money-in-suspense";
 import type { PaidInstead } from "~/models/payments/paid-instead";
@@ -21,6 +22,16 @@ type CreditedPayment = Pick<
   "purpose" | "amount" | "received" | "reference" | "channel" | "payLinkId"
 >;
 
+type WalletOwner = Pick<User, "closedAt">;
+
+/** What else an owner reads about money in the wallet, unless the account is closed. */
+const useOf = ({ closedAt }: WalletOwner): string =>
+  closedAt === null ? ", and you can pay for a plan with it" : "";
+
+/** Mail to the owner of a closed account, with the receipt: money came to its wallet. @param page where to log in */
+export const closedWalletText = (reference: string, page: string, contact: ContactDetails): string =>
+  `Your account is closed, so we pay the money in its wallet to your bank account. Tell us which: call ${contact.phones[0].shown} or write to ${contact.paymentsMailbox} with the reference ${reference}. Or log in, restore the account, and close it again with your account number: ${page}`;
+
 /**
  * Mail to an owner, with the receipt: a payment could not be used for what it was made for.
  * @param instead what had paid for it before
@@ -28,6 +39,7 @@ type CreditedPayment = Pick<
 export function creditedText(
   payment: CreditedPayment,
   instead: PaidInstead | null,
+  owner: WalletOwner,
   contact: ContactDetails,
 ): string[] {
   const isTokens = walletOf(payment) === "tokens";
@@ -38,7 +50,7 @@ export function creditedText(
   return [
     isTokens
       ? `${why}. We gave you ${walletWords.tokens.format(all)} for the full ${formatNaira(all)}.`
-      : `${why}. The full ${formatNaira(all)} is now in your wallet, and you can pay for a plan with it.`,
+      : `${why}. The full ${formatNaira(all)} is now in your wallet${useOf(owner)}.`,
     `If you want it sent back to ${sourceOf(payment)}, write to ${contact.paymentsMailbox} with the reference ${payment.reference}.`,
   ];
 }
@@ -86,12 +98,13 @@ export function reviewMail(
 /** Mail to an owner, with the receipt: staff checked a payment in suspense, and the owner may spend it. */
 export function checkedText(
   payment: RefundedOf & Pick<Payment, "purpose" | "withheld">,
+  owner: WalletOwner,
   contact: ContactDetails,
 ): string[] {
   const { reference, amount, withheld } = payment;
   const { name, format } = walletWords[walletOf(payment)];
   return [
-    `We have checked ${thePayment(payment)} ${reference}. We added the full ${format(amount)} to your ${name}, and you can pay for a plan with it.`,
+    `We have checked ${thePayment(payment)} ${reference}. We added the full ${format(amount)} to your ${name}${useOf(owner)}.`,
     ...(withheld === null
       ? []
       : [

@@ -13,7 +13,9 @@ export async function countQueues(db: Db, now: Date): Promise<QueueCounts> {
   const { rows } = await sql<QueueCounts>`select
     (select count(*) from setups where state = 'wanted') as setups,
     (select count(*) from payments where state = 'review' and result = 'suspense') as suspense,
-    (select count(*) from payouts where state = 'waiting') as payouts,
+    (select count(*) from payouts where state = 'waiting')
+      + (select count(*) from account_closures join wallets using (owner_id)
+        where state = 'waiting' and kind = 'wallet' and balance > 0) as payouts,
     (select count(*) from outbox where delivered_at is null and sent_at is null and dead_at > ${week}
       and last_error <> ${UNLISTED}) as stuck_messages,
     (select count(*) from disputes where state = 'open') as disputes,

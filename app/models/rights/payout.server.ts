@@ -96,6 +96,44 @@ export async function findWaitingPayout(db: Db, ownerId: number): Promise<Payout
   return row ?? null;
 }
 
+export interface UnclaimedMoney {
+  ownerId: number;
+  owner: string;
+  amount: number;
+  /** When the last of it came. */
+  since: Date;
+}
+
+/**
+ * Money that came into wallets after their accounts were closed, or came back there from a bank: it has no bank
+ * account to go to yet. Longest wait first.
+ */
+export const listUnclaimed = (db: Db): Promise<UnclaimedMoney[]> =>
+  db
+    .selectFrom("accountClosures")
+    .innerJoin("wallets", "wallets.ownerId", "accountClosures.ownerId")
+    .innerJoin("users", "users.id", "accountClosures.ownerId")
+    .innerJoinLateral(
+      (row) =>
+        row
+          .selectFrom("postings")
+          .innerJoin("journal", "journal.id", "postings.journalId")
+          .select("journal.createdAt as since")
+          .whereRef("postings.ownerId", "=", "wallets.ownerId")
+          .where("postings.account", "=", "wallet")
+          .where("postings.amount", "<", 0)
+          .orderBy("postings.id", "desc")
+          .limit(1)
+          .as("came"),
+      (join) => join.onTrue(),
+    )
+    .select(["wallets.ownerId", "users.name as owner", "wallets.balance as amount", "came.since"])
+    .where("accountClosures.state", "=", "waiting")
+    .where("wallets.kind", "=", "wallet")
+    .where("wallets.balance", ">", 0)
+    .orderBy("came.since")
+    .execute();
+
 /** Those that wait, with the names of their owners, longest wait first. */
 export const listPayouts = (db: Db): Promise<(Payout & { owner: string })[]> =>
   db

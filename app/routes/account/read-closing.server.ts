@@ -1,7 +1,7 @@
 import type { AppContext } from "~/services/platform/context.server";
 import { formatDate } from "~/models/date";
 import { walletBalance } from "~/models/ledger/wallet.server";
-import { kobo } from "~/models/money";
+import { formatNaira, kobo } from "~/models/money";
 import { findClosure } from "~/models/rights/closure.server";
 import { type ClosingView, closingView } from "./closing";
 import { findLastPeriod } from "~/models/subscriptions/subscription.server";
@@ -23,11 +23,16 @@ export async function readClosing(app: Pick<AppContext, "db" | "clock">, { id }:
   });
 }
 
-/** When a closed account will be deleted; null if it was reopened or deleted in the meantime. */
+/**
+ * When a closed account will be deleted, with the money that came to its wallet since; null if it was reopened or
+ * deleted in the meantime.
+ */
 export async function readDue(
   { db }: Pick<AppContext, "db" | "clock">,
   { id }: User,
-): Promise<{ due: string; asked: string } | null> {
+): Promise<{ due: string; asked: string; money: string | null } | null> {
   const closure = await findClosure(db, id);
-  return closure && { due: formatDate(closure.dueAt), asked: formatDate(closure.askedAt) };
+  const balance = await walletBalance(db, id);
+  const money = balance > 0 ? formatNaira(balance) : null;
+  return closure && { due: formatDate(closure.dueAt), asked: formatDate(closure.askedAt), money };
 }

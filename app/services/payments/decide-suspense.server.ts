@@ -288,7 +288,7 @@ async function tellCredit(ctx: Context, payment: Payment, { user, amount }: Free
     wallet: walletOf(payment),
     walletAmount: amount,
     fee: 0,
-    mailLines: checkedText({ ...payment, amount }, ctx.contact),
+    mailLines: checkedText({ ...payment, amount }, user, ctx.contact),
   });
 }
 

@@ -6,6 +6,7 @@ import { insertTopUpFee } from "~/models/invoices/top-up-fee.server";
 import type { WalletKind } from "~/models/ledger/journal";
 import { type Receipt, type ReceiptSince, topUpReceipt } from "~/models/ledger/receipt";
 import { receiptMail } from "~/messages/ledger/mail";
+import { closedWalletText } from "~/messages/payments/mail";
 import { findReceipt, insertReceipt } from "~/models/ledger/receipt.server";
 import type { Payment } from "~/models/payments/payment";
 import { sinceBadge } from "~/models/payments/reversal";
@@ -53,9 +54,12 @@ interface ToWallet {
   mailLines?: string[];
 }
 
-/** Writes the receipt of a payment whose money went to the owner's wallet, and its fee, which an invoice of the month has. */
+/**
+ * Writes the receipt of a payment whose money went to the owner's wallet, and its fee, which an invoice of the month
+ * has. The owner of a closed account reads how to get the money.
+ */
 export async function writeTopUpReceipt(
-  { db, now, config }: Context,
+  { db, now, config, contact, origin }: Context,
   { id, reference }: Pick<Payment, "id" | "reference">,
   { user, paidBy, wallet, walletAmount, fee, mailLines = [] }: ToWallet,
 ): Promise<void> {
@@ -66,7 +70,15 @@ export async function writeTopUpReceipt(
       reference,
       paidBy,
     },
-    { wallet, walletAmount: kobo(walletAmount), fee: kobo(fee), mailLines },
+    {
+      wallet,
+      walletAmount: kobo(walletAmount),
+      fee: kobo(fee),
+      mailLines:
+        user.closedAt === null
+          ? mailLines
+          : [...mailLines, closedWalletText(reference, `${origin}/login`, contact)],
+    },
   );
   const ownerId = user.id;
   await insertReceipt(db, { ownerId, orderId: null, content, now });

@@ -312,14 +312,14 @@ async function creditWallet(ctx: Context, payment: Payment, paidBy: string): Pro
     wallet,
     walletAmount: payment.received ?? payment.walletAmount ?? payment.amount,
     fee,
-    mailLines: isAsked ? await linesOfTopUp(ctx, payment) : await linesOfCredit(ctx, payment),
+    mailLines: isAsked ? await linesOfTopUp(ctx, payment) : await linesOfCredit(ctx, payment, user),
   });
   if (!isAsked && wallet === "wallet") await textCredited(ctx, user, payment);
   await tellPaid(ctx, payment, isAsked);
 }
 
-const linesOfCredit = async ({ db, contact }: Context, payment: Payment): Promise<string[]> =>
-  creditedText(payment, await findPaidInstead(db, payment), contact);
+const linesOfCredit = async ({ db, contact }: Context, payment: Payment, owner: User): Promise<string[]> =>
+  creditedText(payment, await findPaidInstead(db, payment), owner, contact);
 
 /** Money for the wallet that came as it was asked for; what could not be used for its order is only credited. */
 const isTopUp = (payment: Payment): payment is Payment & { walletAmount: number } =>

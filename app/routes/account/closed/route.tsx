@@ -36,6 +36,12 @@ export default function Closed() {
               is deleted, with all its sales, products and customers. Until then you can restore it.
             </p>
           )}
+          {closure?.money && (
+            <p>
+              <b className="nb">{closure.money}</b> came to its wallet since. To have it in your bank account,
+              restore the account and close it again with your account number.
+            </p>
+          )}
           <p className="soft">
             If you restore it, everything is as it was, except that you need to sign in tills, add cards and
             choose the renewal again.

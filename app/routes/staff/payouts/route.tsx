@@ -7,7 +7,7 @@ import { type ConsoleColumn, ConsoleTable, CellName, NothingHere } from "~/compo
 import { formatDate } from "~/models/date";
 import { countInWords, formatNaira } from "~/models/money";
 import { PAYOUTS, staffPayoutPath } from "~/models/rights/payout";
-import { listPayouts } from "~/models/rights/payout.server";
+import { listPayouts, listUnclaimed } from "~/models/rights/payout.server";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
@@ -18,20 +18,34 @@ export const meta: MetaFunction = () => pageTitle("Payouts");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { roles } = await requireStaff(request, "refunds");
-  const rows = (await listPayouts(app.db)).map(({ reference, owner, amount, bank, askedAt }) => ({
-    reference,
-    owner,
-    bank,
-    amount: formatNaira(amount),
-    asked: formatDate(askedAt),
-  }));
+  const [named, unclaimed] = [await listPayouts(app.db), await listUnclaimed(app.db)];
+  const rows = [
+    ...named.map(({ reference, askedAt, ...payout }) => ({
+      ...payout,
+      href: staffPayoutPath(reference),
+      since: askedAt,
+    })),
+    ...unclaimed.map((money) => ({
+      ...money,
+      href: `/staff/wallets/${money.ownerId}`,
+      bank: "Not named yet",
+    })),
+  ]
+    .sort((one, other) => one.since.getTime() - other.since.getTime())
+    .map(({ href, owner, bank, amount, since }) => ({
+      href,
+      owner,
+      bank,
+      amount: formatNaira(amount),
+      since: formatDate(since),
+    }));
   return { roles, rows };
 }
 
 type PayoutRow = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
 const columns: ConsoleColumn<PayoutRow>[] = [
-  { title: "Since", kind: "when", cell: ({ asked }) => asked },
+  { title: "Since", kind: "when", cell: ({ since }) => since },
   { title: "Owner", kind: "who", cell: ({ owner }) => <CellName>{owner}</CellName> },
   { title: "Amount", kind: "number", cell: ({ amount }) => amount },
   { title: "Bank", kind: "how", cell: ({ bank }) => bank },
@@ -44,8 +58,8 @@ export default function Payouts() {
       <div>
         <h1>Payouts</h1>
         <p className="soft">
-          {countInWords(rows.length, "None waiting", "waiting")}. What was in the wallets of closed accounts.
-          Longest wait first.
+          {countInWords(rows.length, "None waiting", "waiting")}. What was in the wallets of closed accounts,
+          or came there later. Longest wait first.
         </p>
       </div>
       {rows.length === 0 ? (
@@ -58,9 +72,9 @@ export default function Payouts() {
           label="Payouts"
           columns={columns}
           items={rows}
-          keyOf={({ reference }: PayoutRow) => reference}
-          next={({ reference, owner, amount }: PayoutRow) => ({
-            href: staffPayoutPath(reference),
+          keyOf={({ href }: PayoutRow) => href}
+          next={({ href, owner, amount }: PayoutRow) => ({
+            href,
             text: "View",
             about: `${owner}, ${amount}`,
           })}

@@ -107,7 +107,12 @@ function GrantForm({ lastResult, submissionKey, back, isAgent, closed, will }: P
   return (
     <form method="post" className="card" noValidate aria-labelledby="grant">
       <h2 id="grant">{closed ? `Deduct ${what}` : `Add or deduct ${what}`}</h2>
-      {closed && <p>The account is closed, so nothing can be added to it.</p>}
+      {closed && (
+        <p>
+          The account is closed, so nothing can be added to it. Ask its owner for a bank account, send the
+          money there, and deduct it here with the reference of the transfer.
+        </p>
+      )}
       <HiddenFields values={{ key: submissionKey }} />
       <PickGroup
         {...bind(fields.direction)}
