@@ -48,6 +48,14 @@ export const flashMessages = {
     tone: "warn",
     text: "This login waited too long, or your password has changed. Log in again.",
   },
+  "form-kept": {
+    tone: "warn",
+    text: "You were logged out. What you filled in is kept: log in to continue.",
+  },
+  "form-not-sent": {
+    tone: "warn",
+    text: "You were logged out before that was sent. Log in, then send it again.",
+  },
   "order-kept": {
     tone: "warn",
     text: "You were logged out. Your order is kept: log in to continue.",

@@ -1,14 +1,12 @@
 import type { z } from "zod";
 import { cutText } from "~/models/cut-text";
+import { MAX_EMAIL } from "~/models/users/email";
 import { readCookie } from "~/http/cookies.server";
-import { readFields } from "~/http/forms/form.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { withFlash } from "~/http/flash.server";
 import { redirectTo } from "~/http/responses.server";
 import { findSignedIn } from "~/http/find-signed-in.server";
-import { loginPath, pageOf } from "./require-access.server";
-
-const LONGEST = 40;
+import { loginPath, pageWithFields } from "./require-access.server";
 
 /**
  * A visitor whose session has ended logs in again, and returns to the order with the choices of the form, in the
@@ -16,22 +14,23 @@ const LONGEST = 40;
  */
 export async function requireSessionForFields(request: Request, fields: readonly string[]): Promise<void> {
   if (await findSignedIn(request)) return;
-  const posts = requestContext().method === "POST";
-  if (!posts && readCookie(request, "sid") === null) return;
-  const page = posts ? await withChoices(request, fields) : pageOf(request);
+  if (requestContext().method !== "POST" && readCookie(request, "sid") === null) return;
+  const page = await pageWithFields(request, fields);
   throw redirectTo(loginPath(page), { status: 302, headers: withFlash("order-kept") });
 }
 
-async function withChoices(request: Request, names: readonly string[]): Promise<string> {
-  const page = pageOf(request);
-  const fields = await readFields(request).catch(() => new FormData());
-  const url = new URL(page, "http://site.invalid");
-  for (const name of names) {
-    const value = fields.get(name);
-    if (typeof value === "string" && value !== "" && value.length <= LONGEST)
-      url.searchParams.set(name, value);
+/** The fields in such an address, as they were typed; null if it has none. */
+export function readTyped<Name extends string>(
+  request: Request,
+  fields: readonly Name[],
+): Partial<Record<Name, string>> | null {
+  const query = new URL(request.url).searchParams;
+  const kept: Partial<Record<Name, string>> = {};
+  for (const name of fields) {
+    const value = query.get(name);
+    if (value !== null) kept[name] = cutText(value, MAX_EMAIL);
   }
-  return url.pathname + url.search;
+  return Object.keys(kept).length === 0 ? null : kept;
 }
 
 /** The choices in such an address; null if it has none, or none that our forms could have sent. */
@@ -40,13 +39,8 @@ export function readKept<Schema extends z.ZodType>(
   fields: readonly string[],
   schema: Schema,
 ): z.output<Schema> | null {
-  const query = new URL(request.url).searchParams;
-  const kept = Object.fromEntries(
-    fields.flatMap((name) => {
-      const value = query.get(name);
-      return value === null ? [] : [[name, cutText(value, LONGEST)] as const];
-    }),
-  );
-  const read = schema.safeParse(kept);
-  return Object.keys(kept).length === 0 || !read.success ? null : read.data;
+  const typed = readTyped(request, fields);
+  if (typed === null) return null;
+  const read = schema.safeParse(typed);
+  return read.success ? read.data : null;
 }

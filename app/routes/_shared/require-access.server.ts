@@ -1,8 +1,12 @@
 import { EMAIL_FORM } from "~/models/messages/lost-email";
 import { type Access, decideAccess, type Guard } from "~/models/sessions/access";
+import { MAX_EMAIL } from "~/models/users/email";
 import { homeOf, type User, worksInShop } from "~/models/users/user";
+import { pathWithQuery } from "~/models/path-with-query";
 import { requestContext } from "~/services/platform/request-context.server";
+import { readFields } from "~/http/forms/form.server";
 import { redirectTo } from "~/http/responses.server";
+import { withFlash } from "~/http/flash.server";
 import { app } from "~/services/platform/app.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { findSignedIn } from "~/http/find-signed-in.server";
@@ -16,6 +20,8 @@ interface AccessRefusals {
   page?: string;
   /** The query to keep for the time after the phone is verified. */
   onward?: Record<string, string>;
+  /** The fields of a posted form that its page shows again after the login. */
+  keeps?: readonly string[];
 }
 
 /** The guard of all pages that need a session; those below call it with their requirements. */
@@ -34,22 +40,20 @@ async function turnAway(
   request: Request,
   access: Access,
   signedIn: SignedIn | null,
-  { forbidden = ownersOnly, page = pageOf(request), onward = {} }: AccessRefusals,
+  { forbidden = ownersOnly, page, onward = {}, keeps = [] }: AccessRefusals,
 ): Promise<Response> {
-  if (signedIn === null) return redirectTo(loginPath(pageOf(request)), { status: 302 });
+  if (signedIn === null) return askForLogin(request, keeps);
   switch (access) {
     case "closed":
       return redirectTo(CLOSED_PAGE, { status: 302 });
     case "secondFactor":
       return leadingBack("/staff/code", pageOf(request));
-    case "verifyPhone": {
-      const query = new URLSearchParams(onward).toString();
-      return redirectTo(`/verify-phone${query ? `?${query}` : ""}`, { status: 302 });
-    }
+    case "verifyPhone":
+      return redirectTo(pathWithQuery("/verify-phone", onward), { status: 302 });
     case "enterEmail":
       return redirectTo(EMAIL_FORM, { status: 302 });
     case "confirmPassword":
-      return leadingBack("/account/confirm", page);
+      return leadingBack("/account/confirm", page ?? (await pageWithFields(request, keeps)));
     // No page guard requires a replaceable phone: the form itself explains the hold.
     case "hold":
     case "forbidden":
@@ -58,6 +62,29 @@ async function turnAway(
     case "allowed":
       throw new Error(`access ${access} turns no one away`);
   }
+}
+
+/** A form that was posted after its session ended is not carried out, and the login page says so. */
+async function askForLogin(request: Request, keeps: readonly string[]): Promise<Response> {
+  const path = loginPath(await pageWithFields(request, keeps));
+  if (requestContext().method !== "POST") return redirectTo(path, { status: 302 });
+  const headers = withFlash(keeps.length > 0 ? "form-kept" : "form-not-sent");
+  return redirectTo(path, { status: 302, headers });
+}
+
+/** The page of a request, with these fields of its posted form in the query. */
+export async function pageWithFields(request: Request, names: readonly string[]): Promise<string> {
+  const page = pageOf(request);
+  if (names.length === 0 || requestContext().method !== "POST") return page;
+  const fields = await readFields(request).catch(() => new FormData());
+  const url = new URL(page, "http://site.invalid");
+  for (const name of names) {
+    const value = fields.get(name);
+    if (typeof value === "string" && value !== "" && value.length <= MAX_EMAIL)
+      url.searchParams.set(name, value);
+    else url.searchParams.delete(name);
+  }
+  return url.pathname + url.search;
 }
 
 /** An open account; for staff, with the second factor proved. */
@@ -116,12 +143,14 @@ export async function redirectSignedIn(request: Request): Promise<void> {
   if (signedIn) throw redirectTo(homeOf(signedIn.user.role), { status: 302 });
 }
 
-export const requireOwner = (request: Request): Promise<SignedIn> =>
-  requireAccess(request, { roles: ["owner"] });
+export const requireOwner = (request: Request, turning?: AccessRefusals): Promise<SignedIn> =>
+  requireAccess(request, { roles: ["owner"] }, turning);
 
 /** Guard of actions for which an owner must have typed the password recently. */
-export const requireFreshOwner = (request: Request, fresh: Guard["fresh"] = true): Promise<SignedIn> =>
-  requireAccess(request, { roles: ["owner"], fresh });
+export const requireFreshOwner = (
+  request: Request,
+  { fresh = true, ...turning }: Pick<Guard, "fresh"> & AccessRefusals = {},
+): Promise<SignedIn> => requireAccess(request, { roles: ["owner"], fresh }, turning);
 
 /** The refusal for members of a shop and others who may not open an owner's page. */
 export const ownersOnly = (user: User): Promise<Response> =>
@@ -157,14 +186,9 @@ const payersOnly = (user: User) =>
     ? wrongRole(user, "This page is for shop owners and agents. Log in with their account.")
     : ownersOnly(user);
 
-/**
- * Guard of pages for owners who may order: with a verified phone or a code by mail.
- * @param onward the query to keep for the time after verification
- */
-export const requireVerifiedOwner = (
-  request: Request,
-  onward: Record<string, string> = {},
-): Promise<SignedIn> => requireAccess(request, { roles: ["owner"], phone: "order" }, { onward });
+/** Guard of pages for owners who may order: with a verified phone or a code by mail. */
+export const requireVerifiedOwner = (request: Request, turning?: AccessRefusals): Promise<SignedIn> =>
+  requireAccess(request, { roles: ["owner"], phone: "order" }, turning);
 
 /** Guard of pages on which an agent pays. */
 export const requireVerifiedAgent = (request: Request): Promise<SignedIn> =>

@@ -13,7 +13,10 @@ export async function requireReportReader(
 }
 
 /** Guard of all changes to a shop's sales and imported files: only its owner. */
-export async function requireSalesKeeper(request: Request): Promise<ReportReader> {
-  const { user } = await requireOwner(request);
+export async function requireSalesKeeper(
+  request: Request,
+  keeps: readonly string[] = [],
+): Promise<ReportReader> {
+  const { user } = await requireOwner(request, { keeps });
   return { user, shop: { ownerId: user.id, name: user.name } };
 }

@@ -13,6 +13,7 @@ import { app } from "~/services/platform/app.server";
 import { redirectTo } from "~/http/responses.server";
 import { findDue } from "~/services/billing/find-due.server";
 import { readDuePage } from "./read-due.server";
+import { readTyped } from "~/routes/_shared/kept-fields.server";
 import { requireVerifiedOwner } from "~/routes/_shared/require-access.server";
 import { postRenewal } from "./renew.server";
 
@@ -20,27 +21,31 @@ export const handle: Handle = { hydrate: true, pays: true, header: "slim", foote
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title ?? "Pay");
 
+/** What an owner chose whose session ended before it was sent. */
+const keptFields = ["duration", "auth_code", "renews"] as const;
+
 /** Reminders link here, straight to paying, since an SMS has no room for a longer address. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireVerifiedOwner(request);
-  const asked = new URL(request.url).searchParams.get("duration");
+  const typed = readTyped(request, keptFields);
+  const asked = typed?.duration;
   const due = await findDue(app, user, asked === "month" || asked === "yearly" ? asked : null);
   if ("elsewhere" in due) throw redirectTo(due.elsewhere, { status: 302 });
-  return readDuePage(app, user, due);
+  return { ...(await readDuePage(app, user, due)), typed: typed?.auth_code === undefined ? null : typed };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return postRenewal(request, await requireVerifiedOwner(request));
+  return postRenewal(request, await requireVerifiedOwner(request, { keeps: keptFields }));
 }
 
 export default function Pay() {
-  const { title, text, onItsWay, lines, total, hidden, other, pay, tick, resume, links } =
+  const { title, text, onItsWay, lines, total, hidden, other, pay, tick, resume, links, typed } =
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const [form, fields] = useForm<{ auth_code: string; renews: string }>({
     id: "pay",
     lastResult,
-    defaultValue: { renews: tick.checked ? "1" : undefined },
+    defaultValue: typed ?? { renews: tick.checked ? "1" : undefined },
   });
   return (
     <PayPage

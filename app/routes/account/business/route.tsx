@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 const TIME_TO_FILL_IN = HOUR;
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { user } = await requireFreshOwner(request, TIME_TO_FILL_IN);
+  const { user } = await requireFreshOwner(request, { fresh: TIME_TO_FILL_IN });
   return postBusiness(request, user.id);
 }
 

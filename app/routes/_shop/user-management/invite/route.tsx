@@ -14,6 +14,7 @@ import { PEOPLE } from "~/models/members/member";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readInviting } from "~/routes/_shop/user-management/list-people.server";
+import { readTyped } from "~/routes/_shared/kept-fields.server";
 import { requireFreshOwner } from "~/routes/_shared/require-access.server";
 import { type InviteFields, postInvite } from "./invitation.server";
 
@@ -21,27 +22,26 @@ export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Invite someone");
 
+const keptFields = ["address", "role", "location"] as const;
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireFreshOwner(request);
-  return { role: user.role, ...(await readInviting(app, user)) };
+  return { role: user.role, typed: readTyped(request, keptFields), ...(await readInviting(app, user)) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { user } = await requireFreshOwner(request);
+  const { user } = await requireFreshOwner(request, { keeps: keptFields });
   return postInvite(request, user);
 }
 
 export default function Invite() {
-  const { role, seats, verified, places } = useLoaderData<typeof loader>();
+  const { role, typed, seats, verified, places } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const [form, fields] = useForm<InviteFields>({ id: "invite", lastResult });
+  const [form, fields] = useForm<InviteFields>({ id: "invite", lastResult, defaultValue: typed });
   const open = verified && (!seats.full || lastResult !== undefined);
   return (
     <AccountLayout path={PEOPLE} role={role}>
-      <ErrorSummary
-        answer={lastResult}
-        errors={listErrors(form.allErrors, ["address", "role", "location"])}
-      />
+      <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors, keptFields)} />
       <div>
         <p>
           <a className="tap" href={PEOPLE}>

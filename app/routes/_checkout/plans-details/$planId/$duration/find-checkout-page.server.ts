@@ -15,7 +15,7 @@ export async function findCheckoutPage({ request, params }: Pick<LoaderFunctionA
   const { planId = "" } = params;
   const duration = readDuration(params.duration);
   const onward = /^[1-9][0-9]{0,8}$/.test(planId) ? { plan: planId, duration } : {};
-  const { user, session } = await requireVerifiedOwner(request, onward);
+  const { user, session } = await requireVerifiedOwner(request, { onward });
   const catalogue = await catalogueOf(app);
   const plan = findPlan(catalogue, planId);
   if (!plan) throw refusal(404, NO_SUCH_PAGE);

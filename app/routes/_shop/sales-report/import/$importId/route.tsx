@@ -21,7 +21,7 @@ import {
 import { requireSalesKeeper } from "~/routes/_shop/require-report-reader.server";
 import stylesheet from "~/styles/sales.css?url";
 import { ChooseColumns, FirstRows } from "./columns";
-import { postColumns } from "./columns.server";
+import { columnFields, postColumns, readTypedColumns } from "./columns.server";
 import { Asking, Discard, Done, Reading, Refused, TakenBack } from "./states";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -37,7 +37,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const reader = await requireSalesKeeper(request);
-  return { role: reader.user.role, ...(await readImport(app, reader, params.importId)) };
+  const file = await readImport(app, reader, params.importId);
+  return { role: reader.user.role, typed: readTypedColumns(request), ...file };
 }
 
 const schema = z.object({
@@ -46,7 +47,7 @@ const schema = z.object({
 });
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const reader = await requireSalesKeeper(request);
+  const reader = await requireSalesKeeper(request, ["columns", ...columnFields]);
   const fields = await readFields(request);
   const path = importPath(Number(params.importId));
   if (fields.has("columns")) return postColumns(fields, reader, params.importId, path);
@@ -65,7 +66,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function ImportPage() {
-  const { role, columns, ...file } = useLoaderData<typeof loader>();
+  const { role, typed, columns, ...file } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   return (
     <AccountLayout path={SALES_REPORT} role={role}>
@@ -84,7 +85,7 @@ export default function ImportPage() {
       </div>
       {file.state === "open" && <Reading {...file} />}
       {file.state === "asking" && file.asksColumns && columns && (
-        <ChooseColumns columns={columns} errors={refused?.errors} typed={refused?.typed ?? {}} />
+        <ChooseColumns columns={columns} errors={refused?.errors} typed={refused?.typed ?? typed} />
       )}
       {file.state === "asking" && <Asking {...file} />}
       {file.canDiscard && <Discard {...file} />}
