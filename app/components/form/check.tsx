@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "~/components/page/class-names";
+import { keepWhole } from "~/components/page/unbroken";
 import { describe, FieldError } from "./field";
 import { useErrorUntilChanged } from "./use-field-error";
 
@@ -29,7 +30,7 @@ export function CheckField({ name, id = name, value = "on", checked, children, .
           value={value}
           defaultChecked={checked}
         />
-        <span>{children}</span>
+        <span>{keepWhole(children)}</span>
       </label>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "~/components/page/class-names";
+import { keepWhole } from "~/components/page/unbroken";
 import { describe, FieldError } from "./field";
 import { useErrorUntilChanged } from "./use-field-error";
 
@@ -33,7 +34,8 @@ function Pick({ name, value, id, checked, label, detail, price, stacked, more, s
         data-shares={shares ? "" : undefined}
       />
       <span>
-        {label} {stacked ? amount : null} {detail === undefined ? null : <small>{detail}</small>}
+        {keepWhole(label)} {stacked ? amount : null}{" "}
+        {detail === undefined ? null : <small>{keepWhole(detail)}</small>}
       </span>
       {stacked ? null : <> {amount}</>}
     </label>
@@ -81,7 +83,7 @@ export function PickGroup({
       aria-describedby={describe(name, { hint, error })["aria-describedby"]}
     >
       <legend className={isNamed ? "vh" : undefined}>{legend}</legend>
-      {hint === undefined ? null : <p id={`${name}-hint`}>{hint}</p>}
+      {hint === undefined ? null : <p id={`${name}-hint`}>{keepWhole(hint)}</p>}
       <FieldError id={name} error={error} />
       <div className={quantities ? "picks qty" : "picks"}>
         {options.map((option, index) => (

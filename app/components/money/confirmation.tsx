@@ -4,6 +4,7 @@ import { Button } from "~/components/form/button";
 import { OrderSummary } from "~/components/money/order-summary";
 import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
+import { keepWhole } from "~/components/page/unbroken";
 import type { ConfirmationView } from "~/messages/payments/confirmation";
 
 interface Props extends ConfirmationView {
@@ -22,13 +23,16 @@ export function Confirmation({ title, badge, back, text, facts, next, home, chil
         aside={<Tag tone={badge === "Paid" ? "good" : "warn"}>{badge}</Tag>}
       >
         <p>
-          <b>{text}</b>
+          <b>{keepWhole(text)}</b>
         </p>
         {back.map((line) => (
-          <p key={line}>{line}</p>
+          <p key={line}>{keepWhole(line)}</p>
         ))}
         <Rows
-          rows={facts.map(({ name, value }) => ({ name, value: <bdi className="whole">{value}</bdi> }))}
+          rows={facts.map(({ name, value }) => ({
+            name,
+            value: <bdi className="whole">{keepWhole(value)}</bdi>,
+          }))}
         />
         <ReceiptActions {...receipt} />
       </OrderSummary>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 
 import { OrderErrors } from "~/components/form/error-summary";
 import { Main } from "~/components/layout/main";
+import { keepWhole } from "~/components/page/unbroken";
 
 interface Props {
   back: { href: string; text: string };
@@ -27,7 +28,7 @@ export function PayPage({ back, title, text, other, answer, error, children }: P
               {back.text}
             </a>
             <h1>{title}</h1>
-            {text !== undefined && <p>{text}</p>}
+            {text !== undefined && <p>{keepWhole(text)}</p>}
             {other && (
               <a className="tap" href={other.href}>
                 {other.text}

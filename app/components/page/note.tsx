@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
+import { keepWhole } from "./unbroken";
 
 type NoteTone = "good" | "warn" | "bad";
 
@@ -13,7 +14,7 @@ type Props = {
 export function Note({ tone = "good", role, children }: Props) {
   return (
     <p className={classNames("note", tone !== "good" && tone)} role={role}>
-      {children}
+      {keepWhole(children)}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 import { isLong } from "./is-long";
+import { keepWhole } from "./unbroken";
 
 export type Row = {
   name: ReactNode;
@@ -20,9 +21,9 @@ export function Rows({ rows }: { rows: readonly Row[] }) {
       {rows.map((row, index) => (
         <div key={index} className={classNames(row.kind, isLong(row.value) && "long") || undefined}>
           <dt>
-            {row.name} {row.detail === undefined ? null : <small>{row.detail}</small>}
+            {keepWhole(row.name)} {row.detail === undefined ? null : <small>{keepWhole(row.detail)}</small>}
           </dt>
-          <dd>{row.value}</dd>
+          <dd>{keepWhole(row.value)}</dd>
           {row.act === undefined ? null : <dd className="act">{row.act}</dd>}
         </div>
       ))}

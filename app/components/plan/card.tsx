@@ -6,6 +6,7 @@ import { Cut } from "~/components/money/order-summary";
 import { Fold } from "~/components/page/fold";
 import { Rows } from "~/components/page/rows";
 import { Tag } from "~/components/page/tag";
+import { keepWhole } from "~/components/page/unbroken";
 import { Ticks } from "~/components/page/ticks";
 
 /** All amounts are kobo and already calculated; the card only shows them. */
@@ -120,13 +121,13 @@ function PlanSteps({
         <PlanAction plan={name} step={step} main={best} />
       ) : (
         <>
-          <p className="soft wide">{note}</p>
+          <p className="soft wide">{keepWhole(note)}</p>
           <div className="thin">
             <Button kind="alt" full disabled>
               On trial/Subscription
             </Button>
           </div>
-          {noteDetail === undefined ? null : <p className="soft">{noteDetail}</p>}
+          {noteDetail === undefined ? null : <p className="soft">{keepWhole(noteDetail)}</p>}
         </>
       )}{" "}
       {purchase === undefined ? null : buys === "tap" ? (

@@ -6,11 +6,9 @@ export function PauseNote({ text }: { text: string }) {
   const said = text.endsWith(WHERE_TO_CHOOSE) ? text.slice(0, -WHERE_TO_CHOOSE.length) : null;
   return (
     <Note tone="warn">
-      {said === null ? (
-        text
-      ) : (
+      {said ?? text}
+      {said !== null && (
         <>
-          {said}
           <a href="/locations">Shops</a> or <a href="/user-management">People</a>.
         </>
       )}

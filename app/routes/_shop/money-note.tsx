@@ -1,5 +1,6 @@
 import { Button } from "~/components/form/button";
 import { classNames } from "~/components/page/class-names";
+import { keepWhole } from "~/components/page/unbroken";
 import type { MoneyState } from "./money-state";
 
 /** What the owner must know about the money of the plan, with one button. A failed payment is announced at once. */
@@ -10,7 +11,7 @@ export function MoneyNote({ tone, text, action, other }: MoneyState) {
       aria-label="Your plan and its payment"
       role={tone === "bad" ? "alert" : undefined}
     >
-      <p>{text}</p>
+      <p>{keepWhole(text)}</p>
       <p className="acts">
         <Button kind={tone === "good" ? "alt" : "main"} href={action.href}>
           {action.label}
