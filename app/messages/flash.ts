@@ -236,6 +236,7 @@ export const flashMessages = {
     tone: "warn",
     text: "Extras were added since you opened that page, and nothing more was charged. Choose again if you need more.",
   },
+  "no-extra-chosen": { tone: "warn", text: "Choose at least one extra to see its price." },
   "extras-changed": {
     tone: "warn",
     text: "The price is for what you just chose. Nothing was charged. Check your order, then pay.",

@@ -292,6 +292,14 @@ const mistaken: [Record<string, string>, string][] = [
   [{ intent: "pay" }, "Choose what to add first."],
 ];
 
+test("the price of nothing is not shown: the page asks for an extra, and keeps how it is paid", async () => {
+  const owner = await subscriber();
+  const asked = await press(owner, PATH, "See the price");
+  const page = await owner.follow(asked);
+  expect(says(page)).toContain("Choose at least one extra to see its price.");
+  expect(page.body).toContain("See the price");
+});
+
 test("an unknown form is refused, and a mistake that can be corrected is reported on the page", async () => {
   const owner = await subscriber();
   await everyRow(unknown, JSON.stringify, async (form) =>

@@ -18,6 +18,7 @@ import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import { denial } from "~/http/refusals/refuse-object.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { confirmPassword, pageOf } from "~/routes/_shared/require-access.server";
+import { redirectToPrice } from "~/routes/_shared/redirect-to-price.server";
 
 const extrasSchema = z.object({
   intent: z.enum(["update", "pay"]).optional(),
@@ -54,7 +55,7 @@ async function postOrder(request: Request, form: Form, signedIn: SignedIn) {
   const there = extrasPath(orderedExtras(chosen), ways);
   if (chosen.length < Object.values(quantities).filter(Boolean).length)
     return invalid(form, { formErrors: ["Choose one of the amounts shown. Nothing was charged."] });
-  if (form.value.intent === "update") return redirectTo(there);
+  if (form.value.intent === "update") return redirectToPrice(there, chosen);
   if (chosen.length === 0) return invalid(form, { formErrors: ["Choose what to add first."] });
   const paying = readPaying(form.value, signedIn);
   if (!paying) return invalid(form, { fieldErrors: { auth_code: ["Choose how you pay"] } });

@@ -17,6 +17,7 @@ import { invalid, readForm } from "~/http/forms/form.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
 import type { SignedIn } from "~/models/sessions/session.server";
+import { redirectToPrice } from "~/routes/_shared/redirect-to-price.server";
 
 const extrasSchema = z.object({
   intent: z.enum(["update", "pay"]),
@@ -43,7 +44,7 @@ export async function postLocationExtras(request: Request, signedIn: SignedIn, l
   const there = `${chosenExtrasPath(locationId, orderedExtras(chosen))}#order`;
   if (chosen.length < Object.values(quantities).filter(Boolean).length)
     return invalid(form, { formErrors: ["Choose one of the amounts shown. Nothing was paid."] });
-  if (form.value.intent === "update") return redirectTo(there);
+  if (form.value.intent === "update") return redirectToPrice(there, chosen);
   if (chosen.length === 0) return invalid(form, { formErrors: ["Choose what to add first."] });
   const { user, session } = signedIn;
   const result = await payLocationExtras(app, user, {
