@@ -153,6 +153,9 @@ describe("deleting an account", () => {
     const owner = await accounts.logInAs("owner");
     await saveCard(app, fake, owner.user);
     expect(says(await owner.get(remove))).toContain("We send the ₦10,000 in your wallet");
+    const nothing = says(await press(owner, remove, "Delete my account"));
+    for (const missing of ["name of your bank", "account number, 10", "name of the account", "Tick the box"])
+      expect(nothing).toContain(missing);
     const refused = await press(owner, remove, "Delete my account", {
       understood: true,
       bank: "GTBank",

@@ -28,7 +28,7 @@ const schema = z.object({
 export type DeleteFields = z.input<typeof schema>;
 
 /** What is missing of the account to which the wallet is paid out. */
-function missingOf({ bank, account_number, account_name }: z.output<typeof schema>) {
+function missingOf({ bank, account_number, account_name }: { [Name in keyof DeleteFields]?: unknown }) {
   return {
     ...(bank ? {} : { bank: ["Enter the name of your bank"] }),
     ...(account_number ? {} : { account_number: [NO_NUMBER] }),
@@ -39,7 +39,8 @@ function missingOf({ bank, account_number, account_name }: z.output<typeof schem
 /** Afterwards nobody is logged in, not even this browser. */
 export async function postDelete(request: Request, { user }: SignedIn) {
   const form = await readForm(request, schema);
-  if (form.status !== "success") return invalid(form);
+  if (form.status !== "success")
+    return invalid(form, { fieldErrors: "bank" in form.payload ? missingOf(form.payload) : {} });
   const { bank = "", account_number: accountNumber = "", account_name: accountName = "" } = form.value;
   const fieldErrors = missingOf(form.value);
   const isWhole = Object.keys(fieldErrors).length === 0;
