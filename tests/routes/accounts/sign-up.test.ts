@@ -47,6 +47,15 @@ describe("sign-up", () => {
     expect(body).toMatch(/Have an account\?<\/span> <a[^>]* href="\/login"/);
   });
 
+  test.each([
+    ["", "It takes two minutes. Start free."],
+    ["&plan=1&duration=month", "It takes two minutes. Start free."],
+    ["&plan=2&duration=yearly", "It takes two minutes. Then pay for Plus, yearly."],
+    ["&plan=2&duration=yearly&onTrial=true", "14 days of Plus, free. No card needed."],
+  ])("says what follows a choice of %j", async (query, text) => {
+    expect(says(await site.visitor().get(`/signup?page=signup${query}`))).toContain(text);
+  });
+
   test("sends a visitor with an account on to the chosen plan", async () => {
     const query = "plan=2&duration=yearly&onTrial=true";
     const { body } = await site.visitor().get(`/signup?page=signup&${query}&code=TUNDE1`);

@@ -1,7 +1,7 @@
 import { cutParameter } from "~/models/cut-text";
 import { choosePlan } from "~/models/agents/chosen-plan";
 import { chosenPlanInWords } from "~/messages/agents/chosen-plan";
-import { findTrialPlan } from "~/models/plans/catalogue";
+import { findPlan, findTrialPlan, isFree, isPriced } from "~/models/plans/catalogue";
 import { formatDate } from "~/models/date";
 import { pathWithQuery } from "~/models/path-with-query";
 import { readIntent } from "~/models/sessions/sign-up-intent-fields.server";
@@ -19,12 +19,15 @@ export async function loadSignUp(query: URLSearchParams) {
   const code = cutParameter(query, "code", 60) ?? "";
   const agent = code === "" ? null : { code, name: (await findAgentByCode(app.db, code))?.name ?? null };
   const carried = { page: cutParameter(query, "page", 512) ?? undefined, ...journey };
-  const chosen = agent && choosePlan(await catalogueOf(app), journey);
+  const catalogue = await catalogueOf(app);
+  const chosen = choosePlan(catalogue, journey);
+  const plan = findPlan(catalogue, journey.plan);
   return {
     path: pathWithQuery("/signup", { ...carried, code: agent?.code }),
     carried,
     agent,
     chosen: chosen && chosenPlanInWords(chosen),
+    pays: plan !== null && isPriced(plan) && !isFree(plan),
     trial: journey.onTrial === "true" ? await trialTerms() : null,
   };
 }

@@ -41,7 +41,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function SignUp() {
-  const { path, carried, agent, chosen, trial, forCustomer } = useLoaderData<typeof loader>();
+  const { path, carried, agent, chosen, pays, trial, forCustomer } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const terms = forCustomer ? null : trial;
   return (
@@ -55,7 +55,11 @@ export default function SignUp() {
             agent={agent}
             forCustomer={forCustomer}
           >
-            {forCustomer ? <CustomerHeading chosen={chosen} /> : <OwnHeading trial={trial !== null} />}
+            {forCustomer ? (
+              <CustomerHeading chosen={chosen} />
+            ) : (
+              <OwnHeading trial={trial !== null} toPay={pays ? chosen : null} />
+            )}
           </SignUpForm>
         </div>
         {terms && <TrialSummary {...terms} />}
@@ -64,12 +68,13 @@ export default function SignUp() {
   );
 }
 
-function OwnHeading({ trial }: { trial: boolean }) {
+function OwnHeading({ trial, toPay }: { trial: boolean; toPay: string | null }) {
+  const then = toPay === null ? "Start free." : `Then pay for ${toPay}.`;
   return (
     <>
       <h1>Create your account</h1>
       <p className="soft big">
-        {trial ? `${TRIAL} of Plus, free. No card needed.` : "Start free. It takes two minutes."}
+        {trial ? `${TRIAL} of Plus, free. No card needed.` : `It takes two minutes. ${then}`}
       </p>
     </>
   );
