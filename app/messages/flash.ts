@@ -385,7 +385,11 @@ export const flashMessages = {
   },
   "plan-after-top-up": {
     tone: "good",
-    text: "Saved, and automatic top-up is off.",
+    text: "Your change of plan is saved, and automatic top-up is off. What changes, and when, is below.",
+  },
+  "plan-kept-top-up": {
+    tone: "good",
+    text: "Your plan stays as it is, and automatic top-up is off.",
   },
   "plan-paused": {
     tone: "good",
@@ -393,7 +397,11 @@ export const flashMessages = {
   },
   "pause-taken-back": { tone: "good", text: "Saved. Your plan is not paused." },
   "plan-resumed": { tone: "good", text: "Your plan continues as it was before you cancelled." },
-  "plan-after": { tone: "good", text: "Saved." },
+  "plan-after": {
+    tone: "good",
+    text: "Your change of plan is saved. What changes, and when, is below.",
+  },
+  "plan-kept": { tone: "good", text: "Your plan stays as it is." },
   "extras-taken-out": { tone: "good", text: "Saved. See below what you pay for the next period." },
   "saved-card-held": {
     tone: "warn",

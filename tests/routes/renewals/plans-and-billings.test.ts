@@ -120,8 +120,14 @@ test("a downgrade is previewed, stored for the end of the paid time, and can be 
   expect(options).toMatch(/Pay now for one more month, from \d+ \w+ \d{4}\./);
   const changed = await press(owner, `${CHANGE}?plan=1&duration=month`, "Change to Basic");
   expect(changed.status).toBe(303);
-  expect(textOf((await owner.get(PATH)).body)).toContain("Your plan changes to Basic");
-  await press(owner, PATH, "Keep my plan as it is");
+  expect(textOf((await owner.follow(changed)).body)).toMatch(
+    /Your change of plan is saved\. What changes, and when, is below\. .*Your plan changes to Basic on \d+ \w+ \d{4}\./,
+  );
+  // Back, after the change.
+  expect(leadsTo(await owner.get(`${CHANGE}?plan=1&duration=month`))).toBe(`302 ${PATH}`);
+  expect(textOf((await owner.get(CHANGE)).body)).toMatch(/Basic Free You chose this\. Starts on .* See Plan/);
+  const kept = await owner.follow(await press(owner, PATH, "Keep my plan as it is"));
+  expect(textOf(kept.body)).toContain("Your plan stays as it is.");
   expect(await live(owner.user.id)).toMatchObject({ planId: 2, nextPlanId: null });
 });
 

@@ -39,7 +39,7 @@ export async function postRenewal(request: Request, signedIn: SignedIn) {
     case "resume":
       return answer(await resumePlan(app, person, authority), "plan-resumed");
     case "keep":
-      return answer(await choosePlanAfter(app, person, null), "plan-after");
+      return answer(await choosePlanAfter(app, person, null), "plan-kept");
     case "renewal": {
       if (renewal === "off" || renewal === "wallet")
         return answer(await chooseRenewal(app, person, { method: renewal }), "renewal-saved");
@@ -53,7 +53,7 @@ export async function postRenewal(request: Request, signedIn: SignedIn) {
 
 const withTopUp: Partial<Record<FlashKey, FlashKey>> = {
   "renewal-saved": "renewal-saved-top-up",
-  "plan-after": "plan-after-top-up",
+  "plan-kept": "plan-kept-top-up",
 };
 
 /** Names automatic top-up if it ended with the plan. */

@@ -11,7 +11,7 @@ import {
   readDuration,
 } from "~/models/plans/catalogue";
 import { changeAfterText, planOptions, planTitle } from "~/messages/subscriptions/billing";
-import { changePath } from "~/models/subscriptions/billing-paths";
+import { BILLING, changePath } from "~/models/subscriptions/billing-paths";
 import {
   type Continuation,
   type LastPeriod,
@@ -30,7 +30,7 @@ import type { User } from "~/models/users/user";
 import { previewUpgrade } from "~/services/checkout/preview-change.server";
 import { linesToPay, readPaymentChoices } from "~/routes/_shared/payment-choice.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
-import { type BilledPeriod, readSource } from "../read-source.server";
+import { type BilledPeriod, type BillingSource, readSource } from "../read-source.server";
 import { lossesOf } from "../plan-losses.server";
 
 /** The plans that the owner can change to or, once one is named, what changing to it does. */
@@ -38,12 +38,25 @@ export async function readChange(app: AppContext, owner: User, query: URLSearchP
   const catalogue = await catalogueOf(app);
   const source = await readSource(app, owner);
   const { live, last } = source;
+  const preview = last && (await readPreview(app, catalogue, { ...source, last }, query));
   return {
     active: live !== null,
-    options: planOptions(catalogue, live, app.clock.now()),
-    preview: last && (await readPreview(app, catalogue, { ...source, last }, query)),
+    options: planOptions(catalogue, live, app.clock.now()).map((option) =>
+      last !== null && option.href === chosenPath(last)
+        ? { ...option, ...chosenOption, effect: `You chose this. ${option.effect}` }
+        : option,
+    ),
+    preview,
+    /** Whether it is the change that the owner has chosen, as after Back. */
+    isChosen: preview?.kind === "after" && changePath(preview.planId, preview.duration) === chosenPath(last),
   };
 }
+
+/** The path of the change that was chosen for the end of the paid time; null if none was. */
+const chosenPath = (last: BillingSource["last"]): string | null =>
+  last?.nextPlanId && last.nextDuration ? changePath(last.nextPlanId, last.nextDuration) : null;
+
+const chosenOption = { label: "See Plan", href: BILLING };
 
 async function readPreview(
   app: AppContext,

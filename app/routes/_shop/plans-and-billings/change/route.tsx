@@ -9,6 +9,7 @@ import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { DataTable, type Column } from "~/components/page/data-table";
 import { pageTitle } from "~/models/site/meta";
+import { redirectTo } from "~/http/responses.server";
 import { BILLING } from "~/models/subscriptions/billing-paths";
 import { app } from "~/services/platform/app.server";
 import { requireOwner } from "~/routes/_shared/require-access.server";
@@ -24,7 +25,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
-  return { role: user.role, ...(await readChange(app, user, new URL(request.url).searchParams)) };
+  const { isChosen, ...change } = await readChange(app, user, new URL(request.url).searchParams);
+  if (isChosen) throw redirectTo(BILLING, { status: 302 });
+  return { role: user.role, ...change };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
