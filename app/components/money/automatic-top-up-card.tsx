@@ -1,5 +1,6 @@
 import { Card } from "~/components/page/card";
 import { Tag } from "~/components/page/tag";
+import { keepWhole } from "~/components/page/unbroken";
 import type { WalletKind } from "~/models/ledger/journal";
 import { walletWords } from "~/models/ledger/wallet";
 import { AUTOMATIC_TOP_UP } from "./automatic-top-up-page";
@@ -21,7 +22,7 @@ export function AutomaticTopUpCard({ wallet, text }: Props) {
       title={AUTOMATIC_TOP_UP}
       aside={<Tag tone={text === null ? "warn" : "good"}>{text === null ? "Off" : "On"}</Tag>}
     >
-      <p>{text ?? off}</p>
+      <p>{keepWhole(text ?? off)}</p>
       <p>
         <a className="tap" href={walletWords[wallet].automaticPath}>
           {text === null ? "Set it up" : "Change it or switch it off"}

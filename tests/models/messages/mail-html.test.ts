@@ -50,14 +50,14 @@ test("under each mail stand the sender's address and the phone of support, in bo
   expect(mailText("Hello,", sender)).toBe(`Hello,\n\n-- \n${sender.join("\n")}`);
   const shown = mailHtml({ subject: "", text: "Hello," }, sender);
   expect(wordsOf(shown)).toBe(
-    "Hello, Kaypoint Ltd, 4 Broad Street, Lagos +234 700 000 0001 , hello@kaypoint.example",
+    "Hello, Kaypoint Ltd, 4 Broad Street, Lagos +234 700 000 0001, hello@kaypoint.example",
   );
 });
 
 test.each(["3 December 2026", "Visa •••• 4081", "+234 700 000 0001", "KP-7Q2M4X9B3C5D", "2026-000123"])(
   "%s does not break",
   (words) => {
-    expect(html(`It is ${words}.`)).toContain(`It is <span style="white-space:nowrap">${words}</span>.`);
+    expect(html(`It is ${words}.`)).toContain(`It is <span style="white-space:nowrap">${words}.</span>`);
   },
 );
 
