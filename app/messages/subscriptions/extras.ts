@@ -130,7 +130,7 @@ export function laterView(
 function laterTitle(continuation: Continuation, day: string): string {
   if (continuation.kind === "pauses" || continuation.kind === "returns")
     return `When ${continuation.next.name} returns, ${day}`;
-  return continuation.kind === "renews" ? `At your renewal, ${day}` : `From ${day}`;
+  return continuation.kind === "renews" ? "At your renewal" : `From ${day}`;
 }
 
 const paidTerms = (catalogue: Offer, last: LastPeriod, vatTenths: number): RenewalTerms | null => {

@@ -34,7 +34,7 @@ export const WHERE_TO_CHOOSE = "Shops or People.";
 export const willPauseText = (things: Pick<InShop, "kind" | "name">[], from: string): string | null =>
   things.length === 0
     ? null
-    : `From ${from} this pauses ${namesOf(things, MOST_NAMES.ahead)}. ${STAYS} Once they are paused, you can choose others instead under ${WHERE_TO_CHOOSE}`;
+    : `From ${from} this pauses ${namesOf(things, MOST_NAMES.ahead)}. Their records stay. You can then choose others under ${WHERE_TO_CHOOSE}`;
 
 /** What was paused, for the mail about the period that begins; null if nothing was. */
 export const pausedText = (things: Pick<InShop, "kind" | "name">[], planName: string | null): string | null =>

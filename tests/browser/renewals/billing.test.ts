@@ -72,10 +72,10 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.getByRole("heading", { name: "Change to Basic" }).waitFor();
     await checkPage(page, enabled);
     await press(page, "Change to Basic");
-    await page.getByText("Your plan changes to Basic").waitFor();
+    await page.getByText("Basic then starts as you chose").first().waitFor();
     await checkPage(page, enabled);
     await press(page, "Keep my plan as it is");
-    await page.getByText("Your plan changes to Basic").waitFor({ state: "detached" });
+    await page.getByText("Your plan stays as it is.").waitFor();
     await page.getByRole("link", { name: "Billing history" }).click();
     await page.getByRole("link", { name: /^Receipt/ }).click();
     await page.getByRole("heading", { name: "Receipt" }).waitFor();

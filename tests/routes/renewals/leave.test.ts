@@ -127,7 +127,7 @@ test.each([
   await press(owner, automatic, "Agree and switch on");
   expect(await findAutomaticTopUp(site.db, owner.user.id)).not.toBeNull();
   expect(textOf((await owner.get(PATH)).body)).toContain(
-    "Automatic top-up is on. Below ₦100, we charge Visa •••• 4081 ₦10,300 and add ₦10,000",
+    "Automatic top-up is on. Cancelling or pausing switches it off too.",
   );
   await press(owner, PATH, button);
   expect(await findAutomaticTopUp(site.db, owner.user.id)).toBeNull();

@@ -121,7 +121,7 @@ test("a downgrade is previewed, stored for the end of the paid time, and can be 
   const changed = await press(owner, `${CHANGE}?plan=1&duration=month`, "Change to Basic");
   expect(changed.status).toBe(303);
   expect(textOf((await owner.follow(changed)).body)).toMatch(
-    /Your change of plan is saved\. What changes, and when, is below\. .*Your plan changes to Basic on \d+ \w+ \d{4}\./,
+    /Your change of plan is saved\. What changes, and when, is below\. .*Ends on \d+ \w+ \d{4}\. Basic then starts as you chose/,
   );
   // Back, after the change.
   expect(leadsTo(await owner.get(`${CHANGE}?plan=1&duration=month`))).toBe(`302 ${PATH}`);

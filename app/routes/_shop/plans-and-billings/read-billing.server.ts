@@ -68,19 +68,19 @@ function planOf(
     // What a late plan owes is said above.
     facts: planFacts({ plan, live, continuation: isLate(live, now) ? null : continuation, ahead, now }),
     included: includedOf(planSince(catalogue, plan, live.startsAt), live.extras, { outlets }),
-    scheduled: scheduledText(catalogue, last, now),
+    scheduled: scheduledChange(catalogue, last, now),
     pauses: last && pausedAfter({ offer: catalogue, last, inShop, vatTenths: app.config.vatTenths }),
     name: plan.name,
   };
 }
 
-/** What the owner chose for the time after. */
-function scheduledText(catalogue: Catalogue, last: BillingSource["last"], now: Date): string | null {
+/** The change that the owner chose for the time after; null if none. What follows a running plan says it already. */
+function scheduledChange(catalogue: Catalogue, last: BillingSource["last"], now: Date) {
   const plan = catalogue.plans.find(({ id }) => id === last?.nextPlanId);
   if (!plan || !last?.nextDuration || last.kind === "paused") return null;
+  if (last.endsAt > now) return { text: null };
   const title = planTitle(plan.name, last.nextDuration, isFree(plan));
-  const late = isFree(plan) ? "now" : "with your next payment";
-  return `Your plan changes to ${title} ${last.endsAt > now ? `on ${formatDate(last.endsAt)}` : late}.`;
+  return { text: `Your plan changes to ${title} ${isFree(plan) ? "now" : "with your next payment"}.` };
 }
 
 /** The extras bought beyond the plan, and those that the next period goes on without. */
@@ -112,6 +112,7 @@ function renewalOf(
     vatTenths: config.vatTenths,
     last: { ...last, renewalMethod: null, nextPlanId: null, nextDuration: null },
   });
+  const shown = pausedAfter({ offer: catalogue, last, inShop, vatTenths: config.vatTenths });
   const now = clock.now();
   const isPaused = last.kind === "paused";
   const isOff = renewalMethod === null || lost;
@@ -121,13 +122,9 @@ function renewalOf(
     cancelled,
     paused: isPaused,
     pausing: isPauseChosen(last),
-    /** What follows if nothing renews; if that is chosen, the plan itself says what is paused then. */
-    off: [
-      continuationText(off, { subject: off.plan.name, now }),
-      isOff || isPaused || isPauseChosen(last) ? "" : (pauses ?? ""),
-    ]
-      .join(" ")
-      .trim(),
+    off: continuationText(off, { subject: off.plan.name, now }),
+    // If that is chosen, the plan itself says what is paused then.
+    offPauses: isOff || isPaused || isPauseChosen(last) || pauses === shown ? null : pauses,
     wallet: walletText(byWallet, balance, now),
     cards: cards
       .filter((card) => isUnexpired(card) || card.id === renewalCardId)

@@ -1,7 +1,7 @@
 import { Card } from "~/components/page/card";
-import { AddCard } from "~/components/money/add-card";
 import { Button } from "~/components/form/button";
 import { Note } from "~/components/page/note";
+import { PauseNote } from "~/components/plan/pause-note";
 import { PickGroup } from "~/components/form/pick";
 import { addCardPath } from "~/models/payments/add-card";
 import { LEAVE } from "~/models/subscriptions/billing-paths";
@@ -13,6 +13,8 @@ interface Props {
   cancelled: boolean;
   /** What follows if nothing renews. */
   off: string;
+  /** Who and what is paused then, if the plan above does not say it; null for nothing. */
+  offPauses: string | null;
   /** Whether the owner has chosen a pause, which the card of the plan describes. */
   pausing: boolean;
   /** Whether the plan is paused now. */
@@ -67,19 +69,26 @@ function TakeBack({ intent, children }: { intent: "resume" | "keep-plan"; childr
 function RenewalForm({
   chosen,
   off,
+  offPauses,
   wallet,
   cards,
   error,
 }: Omit<Props, "lost" | "cancelled" | "pausing" | "paused">) {
   const options = [
-    { value: "off", label: "Do not renew", detail: off },
+    {
+      value: "off",
+      label: "Do not renew",
+      detail: off,
+      more: offPauses !== null && <PauseNote text={offPauses} />,
+    },
     { value: "wallet", label: "From your wallet", detail: wallet },
     ...cards.map(({ id, label, detail }) => ({ value: String(id), label, detail })),
   ];
   return (
     <form method="post" className="stack-l">
       <PickGroup
-        legend="How should we renew your plan?"
+        legend="Renewal"
+        isNamed
         name="renewal"
         hint={`We remind you ${REMINDED} before.`}
         value={chosen}
@@ -89,9 +98,11 @@ function RenewalForm({
       <p className="acts">
         <Button kind="alt" name="intent" value="renewal">
           Save
+        </Button>{" "}
+        <Button kind="alt" href={addCardPath("billing")}>
+          Add a card
         </Button>
       </p>
-      <AddCard href={addCardPath("billing")} />
     </form>
   );
 }

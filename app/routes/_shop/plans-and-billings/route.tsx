@@ -58,7 +58,6 @@ export default function PlansAndBillings() {
           {topUp} <a href={walletWords.wallet.automaticPath}>Change it or switch it off</a>
         </Note>
       )}
-      {typeof plan?.scheduled === "string" && <ScheduledNote text={plan.scheduled} />}
       <CurrentCard plan={plan} {...bought} />
       {trial && <TrialOffer {...trial} main />}
       {renewal && <RenewalCard {...renewal} error={errors?.renewal?.[0]} />}
@@ -66,11 +65,11 @@ export default function PlansAndBillings() {
   );
 }
 
-/** A change that the owner chose for the end of the paid time. */
-function ScheduledNote({ text }: { text: string }) {
+/** Takes back a change that the owner chose for the end of the paid time. */
+function KeepPlan({ text }: { text: string | null }) {
   return (
-    <form method="post" className="note">
-      <p>{text}</p>
+    <form method="post">
+      {text !== null && <p>{text}</p>}
       <p className="acts">
         <Button kind="alt" name="intent" value="keep">
           Keep my plan as it is
@@ -84,6 +83,7 @@ interface CurrentCardProps {
   plan: {
     facts: { title: string; tag: { tone: TagTone; text: string }; rows: Row[] };
     included: Row[];
+    scheduled: { text: string | null } | null;
     /** Who and what is paused when the paid time ends; null for nothing. */
     pauses: string | null;
   } | null;
@@ -103,10 +103,11 @@ function CurrentCard({ plan, extras, addsExtras }: CurrentCardProps) {
         </EmptyState>
       </Card>
     );
-  const { facts, included, pauses } = plan;
+  const { facts, included, pauses, scheduled } = plan;
   return (
     <Card id="plan" title={facts.title} aside={<Tag tone={facts.tag.tone}>{facts.tag.text}</Tag>}>
       <Rows rows={facts.rows} />
+      {scheduled && <KeepPlan {...scheduled} />}
       {pauses !== null && <PauseNote text={pauses} />}
       <Fold summary={extras && extras.length > 0 ? "Included, and your extras" : "Included"}>
         <Rows rows={included} />

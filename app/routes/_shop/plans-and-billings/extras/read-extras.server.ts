@@ -14,6 +14,7 @@ import { renewalTick } from "~/messages/subscriptions/continuation";
 import {
   daysText,
   extrasPick,
+  type LaterView,
   laterView,
   noExtrasView,
   payText,
@@ -64,7 +65,7 @@ export async function readExtras(app: AppContext, owner: User, quantities: Quant
   const isChosen = chosen.length > 0;
   const end = formatDate(until.endsAt);
   const today = isChosen
-    ? `Available immediately, until ${end}.`
+    ? availableText(later, end)
     : `${planTitle(plan.name, period.duration, false)}, until ${end}. ${payText(days.left, added.length > 1)}`;
   return {
     none: null,
@@ -92,6 +93,10 @@ export async function readExtras(app: AppContext, owner: User, quantities: Quant
     },
   };
 }
+
+/** The renewal that is named after it has the day already. */
+const availableText = ({ total }: LaterView, end: string): string =>
+  total === null ? `Available immediately, until ${end}.` : "Available immediately.";
 
 /** How many orders have added extras, as the address of chosen quantities has it. */
 const countAdditions = (state: SubscriptionState | null): string =>

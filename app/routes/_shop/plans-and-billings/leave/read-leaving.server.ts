@@ -1,6 +1,5 @@
 import type { AppContext } from "~/services/platform/context.server";
 import { formatDate } from "~/models/date";
-import { automaticTopUpText } from "~/messages/payments/automatic-top-up";
 import { findAutomaticTopUp, isToppingUp } from "~/models/payments/automatic-top-up.server";
 import type { Catalogue } from "~/models/plans/catalogue";
 import { isRenewalUnderWay } from "~/models/renewals/renewal.server";
@@ -30,7 +29,7 @@ export async function readLeaving(app: AppContext, ownerId: number) {
   return {
     isCharging,
     isCancelled: open.cancelledAt !== null,
-    topUp: topUp && automaticTopUpText(topUp),
+    hasTopUp: topUp !== null,
     planName: plan.name,
     freePlan: free?.plan.name ?? null,
     isLate: open.endsAt <= now,

@@ -51,7 +51,7 @@ const fieldOf = (answer: Answer | undefined, field: "reason" | "comment" | "mont
 };
 
 export default function Leave() {
-  const { topUp, losses, pauses, pause, ...leaving } = useLoaderData<typeof loader>();
+  const { hasTopUp, losses, pauses, pause, ...leaving } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>()?.lastResult;
   return (
     <Main className="page">
@@ -63,9 +63,9 @@ export default function Leave() {
           </a>
           <h1>{TITLE}</h1>
         </div>
-        {topUp !== null && (
+        {hasTopUp && (
           <Note>
-            Automatic top-up is on. {topUp}{" "}
+            Automatic top-up is on.{" "}
             {leaving.isCancelled
               ? "It ends with your paid time. Pausing switches it off at once."
               : "Cancelling or pausing switches it off too. You can switch it on again afterwards."}
