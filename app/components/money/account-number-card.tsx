@@ -24,8 +24,8 @@ export function AccountNumberCard(deposits: DepositsView) {
       </Card>
     );
   return (
-    <section id="account-number" className="card" aria-label="An account number of your own">
-      <Fold summary="An account number of your own" open={deposits.state !== "offered"}>
+    <section id="account-number" className="card" aria-label="Your own account number">
+      <Fold summary="Your own account number" open={deposits.state !== "offered"}>
         <AccountNumber {...deposits} />
       </Fold>
     </section>

@@ -99,7 +99,7 @@ export function AutomaticTopUpPage({ lastResult, ...page }: Props) {
           ) : (
             <>
               {consent !== null && <Agree {...page} consent={consent} />}
-              <Numbers {...page} field={field} />
+              <Numbers {...page} field={field} isWrong={names.some((wrong) => errors[wrong] !== undefined)} />
             </>
           )}
         </div>
@@ -183,19 +183,24 @@ function Agree({ wallet, typed, on, consent }: Page & { consent: NonNullable<Pag
   );
 }
 
-type NumbersProps = Page & { field: (name: FieldName) => ReturnType<typeof bind> };
+type NumbersProps = Page & {
+  field: (name: FieldName) => ReturnType<typeof bind>;
+  /** Whether one of them has to be corrected. */
+  isWrong: boolean;
+};
 
+/** Folded once there are numbers above: those that are on, or those to agree to. */
 function Numbers(props: NumbersProps) {
-  const { on, consent } = props;
-  if (consent === null)
+  const { on, consent, isWrong } = props;
+  if (consent === null && on === null)
     return (
-      <Card id="numbers" title={on === null ? "Set it up" : "Change it"}>
+      <Card id="numbers" title="Set it up">
         <NumbersForm {...props} />
       </Card>
     );
   return (
     <section id="numbers" className="card" aria-label="Change the numbers">
-      <Fold summary="Change the numbers">
+      <Fold summary="Change the numbers" open={isWrong}>
         <NumbersForm {...props} />
       </Fold>
     </section>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Card } from "~/components/page/card";
 import type { WalletKind } from "~/models/ledger/journal";
 import { Money } from "./money";
@@ -7,9 +8,11 @@ interface Props {
   title: string;
   wallet: WalletKind;
   balance: number;
+  /** How more is added to it. */
+  children: ReactNode;
 }
 
-export function BalanceCard({ title, wallet, balance }: Props) {
+export function BalanceCard({ title, wallet, balance, children }: Props) {
   return (
     <Card id="balance" title={title}>
       <p className="figure">
@@ -24,6 +27,7 @@ export function BalanceCard({ title, wallet, balance }: Props) {
           "Use it to pay for your plan and extras."
         )}
       </p>
+      {children}
     </Card>
   );
 }

@@ -33,7 +33,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     const before = inNaira(await balance(page));
 
     await page.getByLabel("Amount in naira").fill("1e3");
-    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Add money" }).click();
     await page.getByRole("link", { name: "Enter the amount in figures" }).waitFor();
     await checkPage(page, enabled);
     await page.getByLabel("Amount in naira").fill("1000");

@@ -7,7 +7,7 @@ import { AccountNumberCard } from "~/components/money/account-number-card";
 import { AutomaticTopUpCard } from "~/components/money/automatic-top-up-card";
 import { BalanceCard } from "~/components/money/balance-card";
 import { CardsCard } from "~/components/money/cards-card";
-import { TopUpCard } from "~/components/money/top-up-card";
+import { TopUp } from "~/components/money/top-up";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readWallet } from "~/routes/_shared/read-wallet.server";
@@ -35,10 +35,9 @@ export default function Tokens() {
     <AccountLayout path="/tokens" role={role}>
       <h1>Tokens</h1>
       <PlaceLinks path="/tokens" role={role} />
-      <div className="grid two">
-        <BalanceCard title="Balance" wallet="tokens" balance={balance} />
-        <TopUpCard wallet="tokens" {...topUp} />
-      </div>
+      <BalanceCard title="Balance" wallet="tokens" balance={balance}>
+        <TopUp wallet="tokens" {...topUp} />
+      </BalanceCard>
       {deposits !== null && <AccountNumberCard {...deposits} />}
       <AutomaticTopUpCard wallet="tokens" text={automatic} />
       {cards.length + removed.length + disputes.length > 0 && (

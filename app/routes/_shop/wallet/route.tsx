@@ -7,7 +7,7 @@ import { AccountNumberCard } from "~/components/money/account-number-card";
 import { AutomaticTopUpCard } from "~/components/money/automatic-top-up-card";
 import { BalanceCard } from "~/components/money/balance-card";
 import { CardsCard } from "~/components/money/cards-card";
-import { TopUpCard } from "~/components/money/top-up-card";
+import { TopUp } from "~/components/money/top-up";
 import { addCardPath } from "~/models/payments/add-card";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
@@ -36,10 +36,9 @@ export default function Wallet() {
     <AccountLayout path="/wallet" role={role}>
       <h1>Money</h1>
       <PlaceLinks path="/wallet" role={role} />
-      <div className="grid two">
-        <BalanceCard title="Wallet" wallet="wallet" balance={balance} />
-        <TopUpCard wallet="wallet" {...topUp} />
-      </div>
+      <BalanceCard title="Wallet" wallet="wallet" balance={balance}>
+        <TopUp wallet="wallet" {...topUp} />
+      </BalanceCard>
       {deposits !== null && (topUp.open || deposits.number !== null) && <AccountNumberCard {...deposits} />}
       {(topUp.open || automatic !== null) && <AutomaticTopUpCard wallet="wallet" text={automatic} />}
       <CardsCard
