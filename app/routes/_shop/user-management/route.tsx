@@ -48,10 +48,7 @@ export default function UserManagement() {
       <ErrorSummary answer={lastResult} errors={listErrors(lastResult?.error, ["instead"])} />
       <div>
         <h1>People</h1>
-        <p className="soft">
-          People who work in your shop log in with an account of their own. Cashiers can’t see sales totals;
-          managers can. Plan, wallet and cards stay yours.
-        </p>
+        <p className="soft">People who work in your shop log in with an account of their own.</p>
       </div>
       {removed.map(({ id, name }) => (
         <UndoNote
