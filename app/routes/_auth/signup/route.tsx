@@ -107,10 +107,6 @@ function TrialSummary({ ends, yearly }: { ends: string; yearly: Kobo }) {
       </div>
       <dl className="rows">
         <div>
-          <dt>Starts</dt>
-          <dd>today</dd>
-        </div>
-        <div>
           <dt>Ends</dt>
           <dd>{ends}</dd>
         </div>

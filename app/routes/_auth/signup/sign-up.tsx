@@ -10,6 +10,7 @@ import { Field } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { HoneypotField } from "~/components/form/honeypot";
 import { Button, SubmitButton } from "~/components/form/button";
+import { Fold } from "~/components/page/fold";
 import { PasswordField } from "~/components/form/password";
 import { accountEmailCheck } from "~/models/users/email";
 import { accountNameCheck } from "~/models/users/name";
@@ -101,10 +102,7 @@ export function SignUpForm({ lastResult, path, carried, agent, forCustomer, chil
             autoComplete="new-password"
           />
         )}
-        <HeardField {...bind(fields.about)} forCustomer={forCustomer} />
-        {forCustomer ? null : (
-          <Field {...bind(fields.referralCode)} label="Referral code" optional autoComplete="off" />
-        )}
+        <HeardFold about={fields.about} referralCode={fields.referralCode} forCustomer={forCustomer} />
         <TermsField
           forCustomer={forCustomer}
           checked={["on", "true"].includes(fields.acceptTerms.initialValue ?? "")}
@@ -119,16 +117,25 @@ export function SignUpForm({ lastResult, path, carried, agent, forCustomer, chil
   );
 }
 
-type HeardProps = Pick<Props, "forCustomer"> & ReturnType<typeof bind>;
+interface HeardProps {
+  about: Parameters<typeof bind>[0];
+  referralCode: Parameters<typeof bind>[0];
+  forCustomer: boolean;
+}
 
-function HeardField({ forCustomer, ...field }: HeardProps) {
+function HeardFold({ about, referralCode, forCustomer }: HeardProps) {
+  const isFilled = [about, referralCode].some(({ errors, initialValue }) => errors ?? initialValue);
   return (
-    <ChipField
-      {...field}
-      label={forCustomer ? "How did they hear about us?" : "How did you hear about us?"}
-      optional
-      options={heardFrom}
-    />
+    <Fold summary={`How ${forCustomer ? "they" : "you"} heard about us (optional)`} open={isFilled}>
+      <div className="stack">
+        <ChipField
+          {...bind(about)}
+          label={forCustomer ? "How did they hear about us?" : "How did you hear about us?"}
+          options={heardFrom}
+        />
+        {!forCustomer && <Field {...bind(referralCode)} label="Referral code" autoComplete="off" />}
+      </div>
+    </Fold>
   );
 }
 
