@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { Form, useLoaderData, useLocation } from "@remix-run/react";
 
 import { useAnswer } from "~/components/form/answer";
 import { CodeField } from "~/components/form/code-field";
@@ -106,7 +106,7 @@ function Proof({ proof: { kind, to, live, pause }, lastResult }: ProofProps) {
         {live ? `We sent a code to ${where}.` : `Tap “Send code” and we will send a code to ${where}.`}
       </p>
       {asks && (
-        <form method="post" className="stack-l" noValidate>
+        <Form method="post" className="stack-l" noValidate>
           <HiddenFields values={{ proof: kind }} />
           <CodeField
             label="Code"
@@ -119,7 +119,7 @@ function Proof({ proof: { kind, to, live, pause }, lastResult }: ProofProps) {
           <SubmitButton large full name="intent" value="verify">
             Continue
           </SubmitButton>
-        </form>
+        </Form>
       )}
       <ResendForm
         live={live}
