@@ -38,6 +38,7 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
     await page.getByRole("link", { name: "See them in the report" }).click();
     await page.getByText("₦3,000").first().waitFor();
     await send("Bill,Day,Goods,Pcs,Rate\nT2,2026-10-20,Rice,2,1500\n");
+    await page.locator("summary", { hasText: "Discard this file" }).click();
     await page.getByRole("button", { name: "Discard this file" }).click();
     await page.getByText("File discarded").waitFor();
   });

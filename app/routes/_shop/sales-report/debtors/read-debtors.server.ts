@@ -23,7 +23,7 @@ import { requireAsked } from "~/routes/_shop/report-scope.server";
 import { requireCustomer } from "./require-customer.server";
 
 const PAGE_LENGTH = 25;
-const ENTRIES_LENGTH = 10;
+const ENTRIES_LENGTH = 8;
 
 /** A page of all customers who owe at the end of a period, or of those with some letters in their name. */
 export async function readDebtors(app: AppContext, reader: ReportReader, query: URLSearchParams) {

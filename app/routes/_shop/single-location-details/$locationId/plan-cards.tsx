@@ -59,8 +59,17 @@ interface Period {
 
 const periodColumns: Column<Period>[] = [
   { title: "Plan", kind: "main", cell: ({ title }) => title },
-  { title: "From", cell: ({ from }) => from },
-  { title: "To", cell: ({ to }) => to ?? "no end date" },
+  { title: "From", kind: "under", cell: ({ from }) => from },
+  {
+    title: "To",
+    kind: "state",
+    cell: ({ to }) => (
+      <>
+        <span className="on-phone soft">to </span>
+        {to ?? "no end date"}
+      </>
+    ),
+  },
   {
     title: "Paid",
     kind: "number",
@@ -74,7 +83,13 @@ export function PeriodsCard({ periods }: { periods: Period[] }) {
       {periods.length === 0 ? (
         <p className="soft">Each period of a plan will be listed here.</p>
       ) : (
-        <DataTable label="Billing history" columns={periodColumns} items={periods} keyOf={({ id }) => id} />
+        <DataTable
+          twoLines
+          label="Billing history"
+          columns={periodColumns}
+          items={periods}
+          keyOf={({ id }) => id}
+        />
       )}
     </Card>
   );
@@ -91,8 +106,8 @@ interface Payment {
 
 const paymentColumns: Column<Payment>[] = [
   { title: "For", kind: "main", cell: ({ title }) => title },
-  { title: "Date", cell: ({ date }) => date },
-  { title: "Paid by", cell: ({ paidBy }) => paidBy },
+  { title: "Date", kind: "under", cell: ({ date }) => date },
+  { title: "Paid by", kind: "state", cell: ({ paidBy }) => paidBy },
   { title: "Amount", kind: "number", cell: ({ total }) => (total === null ? "–" : <Money kobo={total} />) },
   {
     title: "Receipt",
@@ -123,6 +138,7 @@ export function PaymentsCard({ rows, newer, older }: PaymentsProps) {
         <p className="soft">Nothing has been paid yet.</p>
       ) : (
         <DataTable
+          twoLines
           label="Payments"
           columns={paymentColumns}
           items={rows}

@@ -68,14 +68,11 @@ export default function DebtorDetails() {
           <p className="soft">{since}</p>
         )}
         {reminder !== null && (
-          <div className="noprint stack">
-            <p className="acts">
-              <Button kind="alt" href={reminder} rel="noreferrer">
-                Remind on WhatsApp
-              </Button>
-            </p>
-            <p className="soft">WhatsApp asks who to send it to. You can change the message first.</p>
-          </div>
+          <p className="acts noprint">
+            <Button kind="alt" href={reminder} rel="noreferrer">
+              Remind on WhatsApp
+            </Button>
+          </p>
         )}
         {paying && (
           <div className="noprint">

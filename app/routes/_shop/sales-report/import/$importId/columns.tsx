@@ -40,7 +40,7 @@ export function ChooseColumns({ columns, errors, typed }: Props) {
       <Card id="columns" title="Match your columns">
         <p>
           We don’t know all the headings of this file, or two of them are alike. Check our guess for each
-          column. The first values are shown below its heading.
+          column.
         </p>
         <Form method="post" action="." className="stack-l form" noValidate>
           <HiddenFields values={{ columns: "chosen" }} />

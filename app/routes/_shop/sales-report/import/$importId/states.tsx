@@ -112,17 +112,19 @@ export const Asking = ({ question }: ImportView) =>
 
 /** For a file of which nothing counts yet. */
 export const Discard = ({ answerBy }: ImportView) => (
-  <Card id="discard" title="Discard this file">
-    <p>
-      {answerBy !== null && `This file waits for your answer until ${answerBy}, and is refused after that. `}
-      None of its sales count yet. Discard it if you don’t need it, or want to correct it first.
-    </p>
-    <Form method="post" action="." className="acts">
-      <SubmitButton kind="alt" name="discard" value="file">
-        Discard this file
-      </SubmitButton>
-    </Form>
-  </Card>
+  <section id="discard" className="card" aria-label="Discard this file">
+    {answerBy !== null && (
+      <p>This file waits for your answer until {answerBy}. None of its sales count before that.</p>
+    )}
+    <Fold summary="Discard this file">
+      <p>Discard it if you don’t need it, or want to correct it first.</p>
+      <Form method="post" action="." className="acts">
+        <SubmitButton kind="alt" name="discard" value="file">
+          Discard this file
+        </SubmitButton>
+      </Form>
+    </Fold>
+  </section>
 );
 
 export function Refused(file: ImportView & { errors: readonly MistakeLine[] }) {
