@@ -60,7 +60,7 @@ test.each([
     "paid and cancelled",
     { now: day("2026-11-20"), graceUntil: null, cancelled: true },
     "Pay ₦6,000 for one month more of Plus",
-    "Plus is paid until 23 November 2026. If you pay now, it runs until 23 December 2026. You cancelled Plus, and it stays cancelled: it ends on 23 December 2026 unless you pay by card and tick that it renews Plus.",
+    "Plus is paid until 23 November 2026. If you pay now, it runs until 23 December 2026. Plus stays cancelled: it ends then, unless you pay by card and tick that it renews.",
   ],
   [
     "paid, with a pause that follows",

@@ -151,7 +151,7 @@ describe("a card", () => {
     await cancelPlan(app, { ownerId: owner.user.id });
     const page = await owner.get("/pay");
     expect(fieldsOf(page, "Pay ₦6,000")).not.toHaveProperty("renews");
-    expect(says(page)).toContain("You cancelled Plus, and it stays cancelled");
+    expect(says(page)).toContain("Plus stays cancelled: it ends then");
     expect(says(page)).toMatch(/Renew with this card on [\w ]+, ₦6,000/);
     const there = leadsTo(await press(owner, page, "Pay ₦6,000", renews === undefined ? {} : { renews }));
     const back = new URL(await payAt(there.slice("303 ".length)));

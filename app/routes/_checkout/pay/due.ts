@@ -67,11 +67,11 @@ export function dueView(due: DueTime): DueView {
   };
 }
 
-function afterPaying({ planName, pause, renews, cancelled, period }: DueTime): string {
+function afterPaying({ planName, pause, renews, cancelled }: DueTime): string {
   if (pause) return ` ${pauseText(pause)}`;
   if (renews) return " Your next renewal moves to that day.";
   return cancelled
-    ? ` You cancelled ${planName}, and it stays cancelled: it ends on ${formatDate(period.endsAt)} unless you pay by card and tick that it renews ${planName}.`
+    ? ` ${planName} stays cancelled: it ends then, unless you pay by card and tick that it renews.`
     : "";
 }
 
