@@ -16,7 +16,7 @@ type PickProps = {
   more?: ReactNode;
   /** Whether the content of one of these options belongs to all of them. */
   shares?: boolean;
-  /** Shows the price below the label instead of on the right. */
+  /** Shows the price below the label instead of on its right. */
   stacked?: boolean;
 };
 
@@ -34,10 +34,11 @@ function Pick({ name, value, id, checked, label, detail, price, stacked, more, s
         data-shares={shares ? "" : undefined}
       />
       <span>
-        {keepWhole(label)} {stacked ? amount : null}{" "}
+        <span className={stacked ? undefined : "pick-name"}>
+          <span>{keepWhole(label)}</span> {amount}
+        </span>{" "}
         {detail === undefined ? null : <small>{keepWhole(detail)}</small>}
       </span>
-      {stacked ? null : <> {amount}</>}
     </label>
   );
   if (!more) return pick;

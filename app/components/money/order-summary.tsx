@@ -62,7 +62,8 @@ interface NamedAmount {
 }
 
 interface OrderSums {
-  subtotal: number;
+  /** null if it is the total. */
+  subtotal: number | null;
   discount: NamedAmount | null;
   vat: NamedAmount | null;
   total: number;
@@ -70,7 +71,7 @@ interface OrderSums {
 
 /** What leads from the lines to the total. */
 export const sumRows = ({ subtotal, discount, vat, total }: OrderSums, totalName = "Total"): Row[] => [
-  { name: "Subtotal", value: <Money kobo={subtotal} /> },
+  ...(subtotal === null ? [] : [{ name: "Subtotal", value: <Money kobo={subtotal} /> }]),
   ...(discount
     ? [{ name: discount.name, value: <Money kobo={-discount.amount} />, kind: "minus" as const }]
     : []),

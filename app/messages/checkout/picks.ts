@@ -22,7 +22,7 @@ interface Option {
 export interface PickView {
   name: ChoiceField;
   legend: string;
-  hint: string;
+  hint?: string;
   value: string | undefined;
   options: Option[];
   /** Whether to show the first option on its own line and the others in columns. */
@@ -65,7 +65,7 @@ export function onboardingPick({ catalogue, choices }: Pick<PickedOrder, "catalo
   return {
     name: "onboarding",
     legend: "Onboarding",
-    hint: "How would you like to set up? You pay this once.",
+    hint: "How you set up. You pay this once.",
     value: choices.onboarding?.id.toString(),
     quantities: false,
     options: catalogue.onboarding.map(({ id, name, description, fee }) => ({
@@ -90,7 +90,6 @@ export function paymentPick({ choices, balance, total, methods }: PaymentPick): 
   return {
     name: "payment_method",
     legend: "How to pay",
-    hint: "You see the total before you pay.",
     value: choices.paymentMethod ?? undefined,
     quantities: false,
     options: [

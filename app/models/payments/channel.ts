@@ -80,7 +80,7 @@ export const channels: Record<PaymentChannel, Channel> = {
   },
   ussd: {
     label: "Pay with USSD",
-    detail: "You get a code to dial, no internet needed. Most banks allow about ₦100,000 a day.",
+    detail: "Dial a code, no internet. Most banks allow about ₦100,000 a day.",
     name: "USSD",
     short: "USSD",
     by: "USSD",

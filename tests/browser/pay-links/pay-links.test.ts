@@ -29,6 +29,7 @@ async function askForPlus(page: Page, enabled: boolean): Promise<string> {
   await useSession(page, await openSessionOf(db, owner));
   await page.goto("/plans-details/2/month?step=summary");
   await page.getByLabel(/Self Onboarding/).check();
+  await page.getByText("Someone else pays").click();
   await page.getByRole("button", { name: "Ask someone else to pay" }).click();
   await page.getByRole("heading", { level: 1, name: "Payment link for ₦6,000" }).waitFor();
   await checkPage(page, enabled);

@@ -2,6 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { useState } from "react";
 
 import { Note } from "~/components/page/note";
+import { Fold } from "~/components/page/fold";
 import { Rows } from "~/components/page/rows";
 import { Cut, OrderSummary, lineRow, sumRows } from "~/components/money/order-summary";
 import type { bind } from "~/components/form/bind";
@@ -48,32 +49,36 @@ export function CheckoutSummary({ view, coupon }: Props) {
 /** What else can be done with the order than to pay it. */
 function SideActions({ view: { total, submit, canCheck } }: Pick<Props, "view">) {
   const canAsk = total >= LEAST_BY_CARD && submit.intent === "pay";
-  if (!canAsk && !canCheck) return null;
   return (
     <>
-      <p className="acts">
-        {canAsk && (
-          <SubmitButton kind="alt" name="intent" value="ask">
-            {ASK}
-          </SubmitButton>
-        )}{" "}
-        {canCheck && (
+      {canCheck && (
+        <p className="acts">
           <SubmitButton kind="alt" name="intent" value="check">
             Check my order
           </SubmitButton>
-        )}
-      </p>
-      {canAsk && (
-        <p className="soft near">
-          <small>Someone else gets a link and, for a company, a pro-forma invoice.</small>
         </p>
+      )}
+      {canAsk && (
+        <Fold summary="Someone else pays">
+          <div className="stack">
+            <p className="soft">They get a link and, for a company, a pro-forma invoice.</p>
+            <SubmitButton kind="alt" full name="intent" value="ask">
+              {ASK}
+            </SubmitButton>
+          </div>
+        </Fold>
       )}
     </>
   );
 }
 
 function sumsOf({ discount, discountName, ...sums }: CheckoutView) {
-  return { ...sums, discount: discountName === null ? null : { name: discountName, amount: discount } };
+  const subtotal = sums.subtotal === sums.total ? null : sums.subtotal;
+  return {
+    ...sums,
+    subtotal,
+    discount: discountName === null ? null : { name: discountName, amount: discount },
+  };
 }
 
 /** While a change is being sent, the total is the previous one. */
@@ -100,7 +105,7 @@ function TrialKey({ text, kind }: { text: string; kind: "main" | "alt" }) {
         {text}
       </SubmitButton>
       <p className="soft near">
-        <small>The trial is Plus without extras. No card needed, and nothing to pay when it ends.</small>
+        <small>The trial is Plus without extras. No card needed.</small>
       </p>
     </>
   );

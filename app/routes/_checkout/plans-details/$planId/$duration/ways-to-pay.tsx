@@ -42,16 +42,15 @@ export function WaysToPay({ view, fields, topUp, extrasHref, skipped }: Props) {
   };
   return (
     <section className="ways" aria-labelledby="ways-title">
-      <StepTitle id="ways-title" number={view.hasExtras ? 2 : null}>
+      <StepTitle
+        id="ways-title"
+        number={view.hasExtras ? 2 : null}
+        other={{ text: skipped || hasChosen ? "Change extras" : "Add Extras", href: extrasHref }}
+      >
         {method ? "Setup and payment" : "Setup"}
       </StepTitle>
-      {view.hasExtras && (
-        <p className="narrow-only">
-          {skipped && "You chose your extras before, so step 1 was skipped. "}
-          <a className="tap" href={extrasHref}>
-            {skipped || hasChosen ? "Change extras" : "Add Extras"}
-          </a>
-        </p>
+      {view.hasExtras && skipped && (
+        <p className="narrow-only">You chose your extras before, so step 1 was skipped.</p>
       )}
       <PickGroup {...bindPick(view.onboarding, fields.onboarding)} />
       {way && <PickGroup {...way} options={withMore(withIcons(way.options), more)} />}
