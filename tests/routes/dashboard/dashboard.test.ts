@@ -191,7 +191,7 @@ test("a shop that sells sees its day first: sales, who owes, and tills not heard
   expect(text).toMatch(
     /has not been heard from since .* Its sales since then are missing here\. See your tills/,
   );
-  expect(text).toMatch(/1 customer owes you ₦300 See who owes you Mama Ngozi ₦300/);
+  expect(text).toMatch(/1 customer owes you ₦300 See all who owe you Mama Ngozi ₦300/);
   expect(text).not.toContain("Getting started");
   expect(body).toContain('<svg class="week" role="img" aria-label="The best of the last 7 days was ');
   expect(linksOf(body)).toContain("/sales-report/debtors");

@@ -91,7 +91,11 @@ async function readShop(app: AppContext, catalogue: Catalogue, user: User) {
     progress,
     live,
     setup: setupThatAsks(setups),
-    room: live && use && roomStep({ meters: use, live, addOnGroups: catalogue.addOnGroups, now }),
+    // Nothing more is offered while the plan itself is not paid.
+    room:
+      live && use && money.tone === "good"
+        ? roomStep({ meters: use, live, addOnGroups: catalogue.addOnGroups, now })
+        : null,
   });
   return {
     lostEmail: lostEmailWarning(!progress.confirmed && isEmailLost(user.email)),

@@ -66,7 +66,7 @@ function WeekPicture({ bars, zero, height, words }: WeekBars) {
 function OwedCard({ title, rows }: OwedView) {
   const all = (
     <a className="tap" href={DEBTORS}>
-      See who owes you
+      See all<span className="vh"> who owe you</span>
     </a>
   );
   return (
