@@ -39,7 +39,7 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.getByLabel("Amount in naira").fill("1000");
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByText("You pay", { exact: true }).waitFor();
-    expect(await page.locator("#top-up").innerText()).toContain("₦1,020");
+    expect(await page.locator("#order").innerText()).toContain("₦1,020");
     await checkPage(page, enabled);
 
     await page.getByLabel(/Save card/).check();
@@ -88,7 +88,7 @@ test("with scripts the sum of a top-up is that of the way to pay that is chosen"
   await addCard(db, owner, { country: "GB" });
   await useSession(page, await openSessionOf(db, owner));
   await page.goto("/wallet/add?amount=10000");
-  const sum = () => page.locator("#top-up .sum dd").innerText();
+  const sum = () => page.locator("#order .sum dd").innerText();
   expect(await sum()).toBe("₦10,490");
   await hydrated(page);
   const way = (name: RegExp) => page.locator("label.pick", { hasText: name }).click();
@@ -116,7 +116,7 @@ test("a way to pay a top-up that was chosen before the scripts load counts once 
     }).observe(document, { childList: true, subtree: true });
   });
   await page.goto("/wallet/add?amount=10000");
-  await expect.poll(() => page.locator("#top-up .sum dd").innerText()).toBe("₦10,300");
+  await expect.poll(() => page.locator("#order .sum dd").innerText()).toBe("₦10,300");
 });
 
 test("the pages about money fit a wide window too", async () => {
