@@ -78,7 +78,7 @@ const columns: Column<RenewalRow>[] = [
     kind: "main",
     cell: ({ shop, what, byYear }) => (
       <>
-        <bdi>{shop}</bdi> <small>{what}</small>
+        <bdi>{shop}</bdi> <small>{what}</small>{" "}
         {byYear !== null && (
           <small>
             <a href={byYear.href}>{byYear.text}</a>
