@@ -119,7 +119,12 @@ test("a failed payment says why and what to do, and one in review names its refe
   await payAt(odd.payUrl);
   sandbox.fail({ kind: "tamper", on: "verify", data: { amount: 100_00 } });
   const review = await odd.visitor.get(`/payment/${odd.reference}`);
-  for (const part of ["We received ₦100 of ₦10,250", odd.reference, "Please don’t pay again"])
+  for (const part of [
+    "We received ₦100 of ₦10,250",
+    odd.reference,
+    "Please don’t pay again",
+    ">Go to Money</a>",
+  ])
     expect(review.body).toContain(part);
   expect(await walletBalance(site.db, odd.visitor.user.id)).toBe(0);
 });

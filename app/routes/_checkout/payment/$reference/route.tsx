@@ -9,7 +9,9 @@ import type { Handle } from "~/components/layout/page-handle";
 import { Rows } from "~/components/page/rows";
 import { OrderSummary } from "~/components/money/order-summary";
 import { Whole } from "~/components/page/whole";
+import type { Role } from "#db/schema";
 import { walletWords } from "~/models/ledger/wallet";
+import { accountMenu, currentPlace } from "~/models/members/account-menu";
 import { channels } from "~/models/payments/channel";
 import { choosesBank, type Payment, walletOf } from "~/models/payments/payment";
 import { accountPages } from "~/models/payments/pages";
@@ -47,7 +49,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     reference: payment.reference,
     amount: payment.amount,
     purpose: purposeInWords(payment),
-    home: homeOf(payment, instead !== null),
+    home: homeOf(user.role, instead === null ? walletWords[walletOf(payment)].path : BILLING),
     facts: waitingFacts(payment),
     title: channels[payment.channel].title,
     ticket: channels[payment.channel].ticket,
@@ -61,9 +63,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 const isIdle = ({ next }: PaymentView): boolean => next === "pay" || next === "again";
 
 /** Where the page leads if nothing is left to do. */
-function homeOf(payment: Payment, isPaid: boolean) {
-  const { path, name } = isPaid ? { path: BILLING, name: "plan" } : walletWords[walletOf(payment)];
-  return { href: path, text: `To your ${name}` };
+function homeOf(role: Role, path: string) {
+  const home = currentPlace(accountMenu(role), path)?.place;
+  return { href: path, text: `Go to ${home?.label ?? "your account"}` };
 }
 
 /** Where it is paid: on our page with the ticket, or on the provider's. */
