@@ -1,5 +1,6 @@
 import { Card } from "~/components/page/card";
 import { DataTable, type Column } from "~/components/page/data-table";
+import { walletWords } from "~/models/ledger/wallet";
 import { AddCard } from "./add-card";
 import { EmptyState } from "~/components/page/empty-state";
 import { Button } from "~/components/form/button";
@@ -66,7 +67,12 @@ export function CardsCard({ cards, removed, disputes, path, addCard }: Props) {
       {cards.length === 0 ? (
         <EmptyState>
           {disputes.length > 0 ? "You have no card that we can charge." : "You have no saved card."}
-          {addCard === null && " Tick “Save card” the next time you pay with one."}
+          {addCard === null && (
+            <>
+              {" "}
+              <a href={walletWords.tokens.addPath}>Buy tokens</a> with a card and tick “Save card”.
+            </>
+          )}
         </EmptyState>
       ) : (
         <DataTable twoLines label="Saved cards" columns={columns} items={cards} keyOf={({ id }) => id} />

@@ -248,6 +248,8 @@ describe("the statement of tokens", () => {
     expect(textOf((await agent.get("/tokens")).body)).toContain("•••• 4081");
     const removed = await agent.post("/tokens", { intent: "remove", auth_code: id });
     expect(leadsTo(removed)).toBe("303 /tokens");
-    expect(textOf((await agent.follow(removed)).body)).toContain("You have no saved card.");
+    expect(textOf((await agent.follow(removed)).body)).toContain(
+      "You have no saved card. Buy tokens with a card and tick “Save card”.",
+    );
   });
 });
