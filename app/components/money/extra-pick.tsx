@@ -9,15 +9,17 @@ import type { PickView } from "~/messages/checkout/picks";
 const NONE = "0";
 
 interface Props extends ReturnType<typeof bindPick<PickView>> {
+  /** Says that nothing is chosen: "add none" where the shop may have some already. */
+  none?: string;
   children?: ReactNode;
 }
 
 /** The amounts of one extra, folded until one of them is chosen. */
-export function ExtraPick({ children, ...pick }: Props) {
+export function ExtraPick({ none = "none", children, ...pick }: Props) {
   const chosen = pick.options.find(({ value }) => value === pick.value && value !== NONE);
   return (
     <Fold
-      summary={`${pick.legend}: ${chosen?.label ?? "none"}`}
+      summary={`${pick.legend}: ${chosen?.label ?? none}`}
       open={chosen !== undefined || pick.error !== undefined}
     >
       <PickGroup {...pick} isNamed>

@@ -76,7 +76,7 @@ export function PayExtrasForm({ order, fields }: Props) {
 const Picks = ({ picks, fields }: Pick<ExtrasOrder, "picks"> & Pick<Props, "fields">) => (
   <div>
     {picks.map((pick) => (
-      <ExtraPick key={pick.name} {...bindPick(pick, fields[pick.name])} />
+      <ExtraPick key={pick.name} none="add none" {...bindPick(pick, fields[pick.name])} />
     ))}
   </div>
 );

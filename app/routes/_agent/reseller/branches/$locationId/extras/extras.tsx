@@ -38,7 +38,7 @@ export function OrderForm({ order, fields }: Props) {
       <div className="stack-l">
         <div>
           {picks.map((pick) => (
-            <ExtraPick key={pick.name} {...bindPick(pick, fields[pick.name])} />
+            <ExtraPick key={pick.name} none="add none" {...bindPick(pick, fields[pick.name])} />
           ))}
         </div>
         <p className="acts">
