@@ -201,9 +201,9 @@ const expired: PaymentView = {
 };
 
 const cancelled: PaymentView = {
-  title: "Payment canceled",
+  title: "Payment cancelled",
   tone: "warn",
-  text: "This payment was canceled, because its order was replaced or its price has expired. It has paid for nothing.",
+  text: "This payment was cancelled, because its order was replaced or its price has expired. It has paid for nothing.",
   next: "again",
   refresh: false,
 };
