@@ -73,7 +73,7 @@ function numberView({ amount, sentBack }: TicketPayment, ticket: Ticket): View {
     rows: [{ name: "Bank", value: bank }, ...(name === null ? [] : [{ name: "Account name", value: name }])],
     dial: null,
     until: `Send it before ${formatTime(until)}. The account number is for this payment only.`,
-    warning: "Any other amount goes back to your bank, and nothing is paid.",
+    warning: "Any other amount may go back to your bank, and nothing is paid.",
     done: "I have sent it",
   };
 }

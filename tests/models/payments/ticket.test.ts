@@ -31,7 +31,7 @@ test("a transfer shows each value as a bank app takes it, the time, and what a w
     { name: "Account name", value: "KAYPOINT CHECKOUT" },
   ]);
   expect([view.until, view.secondsLeft]).toEqual([expect.stringContaining("before 14:32"), 1800]);
-  expect(view.warning).toContain("Any other amount goes back");
+  expect(view.warning).toContain("Any other amount may go back");
   expect(view.dial).toBeNull();
 });
 

@@ -43,7 +43,7 @@ test("an order is paid by transfer: a number, a wrong amount, the right one, and
     "Send it before",
     "Bank Wema Bank",
     "Account name PAYMENT SANDBOX",
-    "Any other amount goes back",
+    "Any other amount may go back",
     "I have sent it",
   ])
     expect(says(task)).toContain(part);
