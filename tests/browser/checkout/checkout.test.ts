@@ -255,7 +255,7 @@ describe.each(bothWays)("with scripts $scripts, Back after a payment", ({ enable
     await checkPage(page, enabled);
     expect(await page.getByRole("button", { name: /^Pay/ }).count()).toBe(0);
     await page.getByRole("link", { name: "Pay for another month" }).click();
-    await page.getByRole("heading", { level: 1, name: "Pay ₦6,000 for one month more of Plus" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Pay ₦6,000 for one more month of Plus" }).waitFor();
     await page.getByText(/^Plus is paid until .* If you pay now, it runs until /).waitFor();
     await checkPage(page, enabled);
   });

@@ -35,7 +35,7 @@ test.each([
   [
     "paid",
     { now: day("2026-11-20"), graceUntil: null },
-    "Pay ₦6,000 for one month more of Plus",
+    "Pay ₦6,000 for one more month of Plus",
     "Plus is paid until 23 November 2026. If you pay now, it runs until 23 December 2026.",
   ],
   [
@@ -53,13 +53,13 @@ test.each([
   [
     "paid and renews",
     { now: day("2026-11-20"), renews: true, duration: "yearly" as const },
-    "Pay ₦6,000 for one year more of Plus",
+    "Pay ₦6,000 for one more year of Plus",
     "Plus is paid until 23 November 2026. If you pay now, it runs until 23 December 2026. Your next renewal moves to that day.",
   ],
   [
     "paid and cancelled",
     { now: day("2026-11-20"), graceUntil: null, cancelled: true },
-    "Pay ₦6,000 for one month more of Plus",
+    "Pay ₦6,000 for one more month of Plus",
     "Plus is paid until 23 November 2026. If you pay now, it runs until 23 December 2026. Plus stays cancelled: it ends then, unless you pay by card and tick that it renews.",
   ],
   [
@@ -69,7 +69,7 @@ test.each([
       renews: true,
       pause: { from: day("2026-12-23"), until: day("2027-02-23") },
     },
-    "Pay ₦6,000 for one month more of Plus",
+    "Pay ₦6,000 for one more month of Plus",
     "Plus is paid until 23 November 2026. If you pay now, it runs until 23 December 2026. Your pause moves: it begins on 23 December 2026 and lasts until 23 February 2027.",
   ],
   [

@@ -61,7 +61,7 @@ test("/pay asks for the login, and is the page that pays the next period, or lea
   const answer = await owner.get("/pay");
   expect([answer.status, textOf(answer.body)]).toEqual([
     200,
-    expect.stringContaining("Pay ₦6,000 for one month more of Plus"),
+    expect.stringContaining("Pay ₦6,000 for one more month of Plus"),
   ]);
   const again = site.visitor();
   const login = await again.post("/login?page=%2Fpay", { email: owner.user.email, password });

@@ -153,7 +153,7 @@ describe("the wallet", () => {
     const more = linksOf(paid.body).find((href) => href.startsWith("/pay?duration=month")) ?? "";
     const page = await owner.get(more);
     expect(says(page)).toMatch(
-      /Pay ₦9,700 for one month more of Plus .*Plus is paid until .*Users, 3 more ₦1,200 Outlets, 1 more ₦2,500 .*Total today ₦9,700/,
+      /Pay ₦9,700 for one more month of Plus .*Plus is paid until .*Users, 3 more ₦1,200 Outlets, 1 more ₦2,500 .*Total today ₦9,700/,
     );
     expect(says(page)).not.toMatch(/Onboarding|Self Onboarding|Add Extras/);
     const ahead = { ...hiddenFields(page.body), auth_code: "wallet", renews: "1" };

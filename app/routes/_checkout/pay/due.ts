@@ -32,7 +32,7 @@ interface DueView {
   text: string;
 }
 
-const one: Record<Duration, string> = { month: "one month", yearly: "one year" };
+const oneMore: Record<Duration, string> = { month: "one more month", yearly: "one more year" };
 
 export function dueView(due: DueTime): DueView {
   const { planName, duration, endsAt, paused, graceUntil, period, total, now } = due;
@@ -50,7 +50,7 @@ export function dueView(due: DueTime): DueView {
     };
   if (endsAt && endsAt > now)
     return {
-      title: `Pay ${sum} for ${one[duration]} more of ${planName}`,
+      title: `Pay ${sum} for ${oneMore[duration]} of ${planName}`,
       text: `${planName} is paid until ${formatDate(endsAt)}. If you pay now, it runs until ${until}.${afterPaying(due)}`,
     };
   if (endsAt && graceUntil && graceUntil > now)
