@@ -49,7 +49,7 @@ test("a paid plan is shown with its end, what it includes and its history, and r
   expect(text).toMatch(/Do not renew Plus ends on \d+ \w+ \d{4} unless you pay again/);
   expect(text).toContain("1 of 2 used");
   expect(body).toMatch(/value="off" checked|checked="" value="off"|value="off"[^>]*checked/);
-  expect(linksOf(body)).toEqual(expect.arrayContaining([CHANGE, HISTORY]));
+  expect(linksOf(body)).toEqual(expect.arrayContaining([CHANGE, HISTORY, "/pay"]));
   const history = await owner.get(HISTORY);
   expect(textOf(history.body)).toContain("Plus, by the month");
   expect(linksOf(history.body).some((link) => link.startsWith("/transactions/KP-"))).toBe(true);

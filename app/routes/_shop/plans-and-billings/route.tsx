@@ -4,6 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { AccountLayout, PlaceLinks } from "~/components/layout/account-layout";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
 import type { Handle } from "~/components/layout/page-handle";
+import { PAY_PAGE } from "~/models/messages/money-text";
 import { walletWords } from "~/models/ledger/wallet";
 import { Note } from "~/components/page/note";
 import { pageTitle } from "~/models/site/meta";
@@ -58,7 +59,7 @@ export default function PlansAndBillings() {
           {topUp} <a href={walletWords.wallet.automaticPath}>Change it or switch it off</a>
         </Note>
       )}
-      <CurrentCard plan={plan} {...bought} />
+      <CurrentCard plan={plan} {...bought} paysAhead={bought.addsExtras && money.tone === "good"} />
       {trial && <TrialOffer {...trial} main />}
       {renewal && <RenewalCard {...renewal} error={errors?.renewal?.[0]} />}
     </AccountLayout>
@@ -91,10 +92,12 @@ interface CurrentCardProps {
   extras: { name: string; price: string; taken: boolean }[] | null;
   /** Whether more can be added now. */
   addsExtras: boolean;
+  /** Whether more time can be paid, and nothing above asks for it. */
+  paysAhead: boolean;
 }
 
 /** The plan with its extras: until when, what follows, and what it includes. */
-function CurrentCard({ plan, extras, addsExtras }: CurrentCardProps) {
+function CurrentCard({ plan, extras, addsExtras, paysAhead }: CurrentCardProps) {
   if (!plan)
     return (
       <Card id="plan" title="Your plan">
@@ -118,7 +121,12 @@ function CurrentCard({ plan, extras, addsExtras }: CurrentCardProps) {
         <p className="acts">
           <Button kind="alt" href={EXTRAS}>
             {ADD_EXTRAS}
-          </Button>
+          </Button>{" "}
+          {paysAhead && (
+            <a className="tap" href={PAY_PAGE}>
+              Pay for more time
+            </a>
+          )}
         </p>
       )}
     </Card>
