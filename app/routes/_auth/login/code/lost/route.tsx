@@ -106,7 +106,7 @@ function Proof({ proof: { kind, to, live, pause }, lastResult }: ProofProps) {
         {live ? `We sent a code to ${where}.` : `Tap “Send code” and we will send a code to ${where}.`}
       </p>
       {asks && (
-        <Form method="post" className="stack-l" noValidate>
+        <Form method="post" action="." className="stack-l" noValidate>
           <HiddenFields values={{ proof: kind }} />
           <CodeField
             label="Code"
