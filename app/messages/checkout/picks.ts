@@ -22,7 +22,7 @@ interface Option {
 export interface PickView {
   name: ChoiceField;
   legend: string;
-  hint?: string;
+  hint?: string | undefined;
   value: string | undefined;
   options: Option[];
   /** Whether to show the first option on its own line and the others in columns. */
