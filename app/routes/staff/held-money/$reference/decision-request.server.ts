@@ -17,9 +17,15 @@ export async function postDecisionRequest(request: Request, { id: staffId }: Use
   const { key: submissionKey, decision, promised: promisedOn, reason } = form.value;
   const ask = { staffId, submissionKey, reference, decision, promisedOn, reason };
   const result = await requestDecision(app, ask);
-  switch (result.outcome) {
-    case "asked":
-      return redirectTo(`/staff/approvals/${result.reference}`, { headers: withFlash("finance-asked") });
+  return result.outcome === "asked"
+    ? redirectTo(`/staff/approvals/${result.reference}`, { headers: withFlash("finance-asked") })
+    : refused(form, result.outcome, staffId);
+}
+
+type Refusal = Exclude<Awaited<ReturnType<typeof requestDecision>>["outcome"], "asked">;
+
+async function refused(form: Parameters<typeof invalid>[0], outcome: Refusal, staffId: number) {
+  switch (outcome) {
     case "asked-already":
       return invalid(form, {
         formErrors: ["A colleague has asked finance about this money. Reload the page to see the request"],
@@ -35,6 +41,7 @@ export async function postDecisionRequest(request: Request, { id: staffId }: Use
       });
     case "closed-account":
     case "disputed":
+    case "ends-for-part":
     case "not-decidable":
     case "not-found":
     case "not-refundable":

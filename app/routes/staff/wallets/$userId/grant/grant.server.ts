@@ -61,6 +61,7 @@ function errorsOf(result: GrantRefusal, wallet: WalletKind): Parameters<typeof i
     case "not-refundable":
     case "not-decidable":
     case "disputed":
+    case "ends-for-part":
     case "too-much":
     case "too-little":
       return null;
