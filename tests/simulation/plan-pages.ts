@@ -121,6 +121,15 @@ async function checkTopUpNote(
   same("no card is charged that the page does not name", owner, [sums.slice(1, 2), held], topUp ?? state);
 }
 
+/** What the payments for plans ask for that may still come in, in kobo. */
+async function unsettledSums({ watching }: World, owner: User): Promise<number[]> {
+  const { rows } = await sql<{ amount: number }>`
+    select payments.amount from payments join orders on orders.id = order_id
+    where payments.owner_id = ${owner.id} and payments.state in ('open', 'review') and kind = 'new'
+      and pay_link_id is null`.execute(watching);
+  return rows.map(({ amount }) => amount);
+}
+
 /** The line about the plan, and the note above it if its money needs the owner. */
 async function checkDashboard(world: World, owner: User, last: LastPeriod | undefined): Promise<void> {
   const app = reader(world);
@@ -134,10 +143,12 @@ async function checkDashboard(world: World, owner: User, last: LastPeriod | unde
     select coalesce(sum(-amount), 0)::bigint as balance from postings
     where owner_id = ${owner.id} and account = 'wallet'`.execute(world.watching);
   const balance = rows[0]?.balance ?? 0;
+  const unsettled = await unsettledSums(world, owner);
   const price = last?.price ?? null;
   const missing = price === null ? null : price - balance;
   for (const { about, sum, by } of readSums(said)) {
-    same(rule, owner, [sum, { price, balance, missing }[about]], said);
+    const onItsWay = unsettled.find((amount) => amount === sum) ?? null;
+    same(rule, owner, [sum, { price, balance, missing, "on its way": onItsWay }[about]], said);
     if (by !== null) same(rule, owner, [by, last ? payerOf(last) : null], said);
   }
 }

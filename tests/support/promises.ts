@@ -116,8 +116,8 @@ export function readPromise(text: string): Promised {
 
 interface NamedSum {
   sum: number;
-  /** What it is: the price of the plan, what the wallet holds, or what it lacks for the price. */
-  about: "price" | "balance" | "missing";
+  /** What it is: the price of the plan, what the wallet holds or lacks for the price, or a payment that is not in yet. */
+  about: "price" | "balance" | "missing" | "on its way";
   by: Charge["by"] | null;
 }
 
@@ -128,6 +128,8 @@ const named: [string, NamedSum["about"][]][] = [
   [`for (?<sum>${SUM}), so you need (?<more>${SUM}) more`, ["price", "missing"]],
   [`if you pay (?<sum>${SUM})`, ["price"]],
   [`(?<sum>${SUM}) for [^.]+? (?:is due now|could not be paid)`, ["price"]],
+  [`Your payment of (?<sum>${SUM}) has not reached us yet`, ["on its way"]],
+  [`We are checking your payment of (?<sum>${SUM})`, ["on its way"]],
 ];
 
 /** What is sent by transfer covers the fee too. */
