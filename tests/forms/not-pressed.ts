@@ -7,6 +7,7 @@ export const inChromium: Record<string, string> = {
   "/login/code/lost": "browser/second-factor/lost-factor",
   "/sales-report/import": "journeys/import",
   "/sales-report/import/:importId": "journeys/import",
+  "/sales-report/import/:importId discard": "journeys/import",
   "/staff/code": "browser/staff/second-factor",
   "/staff/second-factor": "browser/staff/second-factor",
   "/staff/second-factor/codes": "browser/staff/second-factor",
