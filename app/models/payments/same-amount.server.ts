@@ -1,17 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { HOUR, SECOND } from "~/models/duration";
+import type { SameAmount } from "./same-amount";
 
 /** Two payments of one amount that are no further apart may be one that was made twice by mistake. */
 export const SAME_AMOUNT_WITHIN = HOUR;
-
-interface SameAmount {
-  reference: string;
-  /** The earlier payment of the same amount. */
-  earlier: string;
-  amount: number;
-  at: Date;
-}
 
 /** Payments of an owner that brought the same amount as an earlier one within the hour, newest first, while neither is refunded. */
 export async function listSameAmounts(
@@ -30,7 +23,7 @@ export async function listSameAmounts(
       and later.state = 'settled' and earlier.state = 'settled'
       and later.refunded + later.refunding = 0 and earlier.refunded + earlier.refunding = 0
       and (${reference}::text is null or ${reference} in (later.reference, earlier.reference))
-    order by later.id desc
+    order by later.id desc, earlier.id desc
     limit 5`.execute(db);
   return rows;
 }

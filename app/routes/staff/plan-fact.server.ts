@@ -51,7 +51,8 @@ function planDetail(catalogue: Offer, live: LiveSubscription, now: Date): string
   if (live.kind === "paused") return `paused until ${end}`;
   const trial =
     live.kind === "paid" && live.trialUntil ? `free trial until ${formatMoment(live.trialUntil)}, ` : "";
-  if (live.endsAt <= now) return `${trial}ended ${end}, payment is due`;
+  if (live.endsAt <= now && live.graceUntil)
+    return `${trial}was due ${formatDate(live.endsAt)}, works until ${formatDate(live.graceUntil)}`;
   if (live.cancelledAt) return `${trial}cancelled ${formatDate(live.cancelledAt)}, ends ${end}`;
   const next = continuationOf(catalogue, live, app.config.vatTenths);
   if (next.kind !== "renews") return `${trial}ends ${end}`;

@@ -58,9 +58,13 @@ test.each([
     "Plus",
     "Plus is paid until 3 December 2026, free trial until 28 November 2026.",
   ],
-  [{ kind: "paid", endsAt: now }, "Plus", "Plus ended on 21 November 2026."],
+  [
+    { kind: "paid", endsAt: now, graceUntil: later },
+    "Plus",
+    "Plus was due on 21 November 2026. It works until 3 December 2026.",
+  ],
 ] as const)("the running plan is described: %j %s", (live, name, text) => {
-  expect(locationStanding(live && { trialUntil: null, ...live }, name, now)).toBe(text);
+  expect(locationStanding(live && { trialUntil: null, graceUntil: null, ...live }, name, now)).toBe(text);
 });
 
 test("the order says when it begins, if that is not at once", () => {

@@ -18,12 +18,14 @@ const site = await serve();
 const accounts = await makeAccounts(site);
 
 /** An owner who paid the same amount twice within minutes. */
-async function makePaidTwice() {
+const makePaidTwice = () => makePaid(2);
+
+async function makePaid(times: number) {
   const owner = await accounts.make();
   const fake = fakePayments();
   const app = { ...makeContext(site.db, new Date()), payments: fake.provider };
   const references: string[] = [];
-  for (let time = 0; time < 2; time += 1) {
+  for (let time = 0; time < times; time += 1) {
     const reference = await begin(app, topUpRequest(owner));
     fake.pay(reference);
     await settlePayment(app, reference);
@@ -73,6 +75,15 @@ test("the same amount twice within an hour is pointed out on the payment and on 
   expect(says(await staff.get(`/staff/payments/${first}`))).not.toContain("paid twice");
 });
 
+test("three equal payments within the hour are one warning about the person", async () => {
+  const staff = await accounts.logInStaff(["support"]);
+  const { owner, first, second } = await makePaid(3);
+  const person = says(await staff.get(`/staff/people/${owner.id}`));
+  expect(person.split("₦10,250 was paid")).toHaveLength(2);
+  expect(person).toContain("₦10,250 was paid 3 times, each within an hour of another.");
+  expect(person).toContain(`the earlier payments are ${second} and ${first}. Ask whether all were meant.`);
+});
+
 test("the payment of a top-up names the invoice that its fee waits for", async () => {
   const staff = await accounts.logInStaff(["support"]);
   const { first } = await makePaidTwice();
@@ -111,6 +122,13 @@ test("a caller whose card was charged hears what renews the plan, when it was ca
   expect(await page(owner.id)).toMatch(/Plan Plus, monthly renews \d.* by Visa •••• 4081 Wallet/);
   await cancelPlan(app, ofOwner);
   expect(await page(owner.id)).toMatch(/Plan Plus, monthly cancelled \d.*, ends \d/);
+  const late = await accounts.make();
+  const then = makeContext(site.db, new Date(Date.now() - 33 * DAY));
+  await buyPlan(then, late);
+  await chooseRenewal(then, { ownerId: late.id }, { method: "wallet" });
+  expect(await page(late.id)).toMatch(
+    /Plan Plus, monthly was due \d+ \w+ 20\d\d, works until \d+ \w+ 20\d\d /,
+  );
   const former = await accounts.make();
   await buyPlan(makeContext(site.db, new Date(Date.now() - 60 * DAY)), former);
   expect(await page(former.id)).toMatch(/Plan Plus ended \d/);

@@ -29,7 +29,7 @@ export function readLocationAfter(query: URLSearchParams): string | null {
 
 /** What runs at a location, as far as an agent may know it. */
 export function locationStanding(
-  live: Pick<LiveSubscription, "kind" | "endsAt" | "trialUntil"> | null,
+  live: Pick<LiveSubscription, "kind" | "endsAt" | "graceUntil" | "trialUntil"> | null,
   planName: string | null,
   now: Date,
 ): string {
@@ -38,7 +38,8 @@ export function locationStanding(
   if (live.kind === "paused")
     return `On ${planName} while the paid plan is paused, until ${formatDate(live.endsAt)}.`;
   const end = formatDate(live.endsAt);
-  if (live.endsAt <= now) return `${planName} ended on ${end}.`;
+  if (live.endsAt <= now && live.graceUntil)
+    return `${planName} was due on ${end}. It works until ${formatDate(live.graceUntil)}.`;
   if (live.kind === "trial") return `In the free trial of ${planName} until ${end}.`;
   const trial = live.trialUntil ? `, free trial until ${formatDate(live.trialUntil)}` : "";
   return `${planName} is paid until ${end}${trial}.`;

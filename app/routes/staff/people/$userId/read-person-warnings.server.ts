@@ -5,11 +5,13 @@ import { formatMoment } from "~/models/date";
 import { DAY } from "~/models/duration";
 import { formatNaira } from "~/models/money";
 import type { StaffRole } from "~/models/staff/staff-role";
+import { groupSameAmounts } from "~/models/payments/same-amount";
 import { listSameAmounts } from "~/models/payments/same-amount.server";
 import { staffDispute } from "~/messages/payments/dispute";
 import type { KnownDispute } from "~/models/payments/dispute";
 import { mayAct } from "~/models/staff/permissions";
 import { nationalPhone } from "~/models/users/phone";
+import { joinWords } from "~/models/word-list";
 import { paymentPath } from "~/routes/staff/list-payments.server";
 
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
@@ -52,11 +54,21 @@ async function sameAmountsOf(
 ): Promise<PersonWarning[]> {
   if (!mayAct(roles, "payments")) return [];
   const since = new Date(clock.now().getTime() - POINTED_OUT);
-  return (await listSameAmounts(db, userId, { since })).map(({ reference, earlier, amount, at }) => ({
-    strong: `${formatNaira(amount)} was paid twice within an hour.`,
-    text: `The second time on ${formatMoment(at)}; the first payment is ${earlier}. Ask whether both were meant.`,
-    link: { text: `Look at ${reference}`, href: paymentPath(reference) },
-  }));
+  return groupSameAmounts(await listSameAmounts(db, userId, { since })).map(
+    ({ reference, earlier, amount, at }) => {
+      const isPair = earlier.length === 1;
+      const times = isPair
+        ? "twice within an hour"
+        : `${earlier.length + 1} times, each within an hour of another`;
+      return {
+        strong: `${formatNaira(amount)} was paid ${times}.`,
+        text: isPair
+          ? `The second time on ${formatMoment(at)}; the first payment is ${joinWords(earlier)}. Ask whether both were meant.`
+          : `The last time on ${formatMoment(at)}; the earlier payments are ${joinWords(earlier)}. Ask whether all were meant.`,
+        link: { text: `Look at ${reference}`, href: paymentPath(reference) },
+      };
+    },
+  );
 }
 
 /** Open ones, and what banks took back. */
