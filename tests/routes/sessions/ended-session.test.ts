@@ -37,7 +37,7 @@ test("a payment keeps month or year, the way to pay and the tick", async () => {
   expect([chosen(page, "auth_code"), chosen(page, "renews")]).toEqual(["wallet", "1"]);
   const { login, back } = await pressLoggedOut(owner, page, /^Pay ₦/, { auth_code: "new", renews: [] });
   expect(login).toContain(KEPT);
-  expect(textOf(back.body)).toMatch(/for one year more/);
+  expect(textOf(back.body)).toMatch(/for one more year/);
   expect([chosen(back, "auth_code"), chosen(back, "renews")]).toEqual(["new", undefined]);
 });
 
