@@ -1,11 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
-import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
-import { StatementCard } from "~/components/money/statement-card";
+import { StatementPage } from "~/components/money/statement-page";
 import { listAnswer } from "~/http/responses.server";
-import { walletWords } from "~/models/ledger/wallet";
 import { pageTitle } from "~/models/site/meta";
 import { readStatement } from "~/routes/_shared/read-wallet.server";
 import { requireOwner } from "~/routes/_shared/require-access.server";
@@ -25,16 +23,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Statement() {
-  const { role, name, statement } = useLoaderData<typeof loader>();
-  return (
-    <AccountLayout path={walletWords.wallet.path} role={role}>
-      <div>
-        <h1>{TITLE}</h1>
-        <p className="soft">
-          <bdi>{name}</bdi>
-        </p>
-      </div>
-      <StatementCard {...statement} />
-    </AccountLayout>
-  );
+  return <StatementPage title={TITLE} {...useLoaderData<typeof loader>()} />;
 }
