@@ -20,7 +20,7 @@ export function StartByCode({ code, errors }: Props) {
         <ConfirmFirst />
       ) : (
         <div className="stack-l form">
-          <p>First prove that it is you.</p>
+          <p>First confirm that it’s you.</p>
           <LongCode {...code} intent="start" errors={errors} />
         </div>
       )}

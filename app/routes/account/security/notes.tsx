@@ -60,8 +60,7 @@ export function ReportedNote({ look, asksUs }: ReportAdvice) {
   return (
     <div className="note" role="status">
       <p>
-        <b>That was ended, and other browsers it opened are logged out.</b> Set a new password now: the old
-        one may be known.
+        <b>Whoever did that is logged out.</b> Set a new password now: they may know the old one.
       </p>
       {look !== null && (
         <p>

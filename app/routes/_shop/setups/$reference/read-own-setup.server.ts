@@ -30,7 +30,7 @@ function wishOf({ state, revision, wishes }: Setup, address: string, now: Date) 
     isNew: state === "asked",
     title: agreed ? "Need another time?" : "Need other times?",
     warning: agreed
-      ? "Give two other times. This cancels the time we agreed, and we’ll confirm a new one."
+      ? "Choose two other times. This cancels the time we agreed, and we’ll confirm a new one."
       : "You can change your times until we have agreed on one.",
     form: {
       revision,

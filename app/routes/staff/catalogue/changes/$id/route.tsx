@@ -76,7 +76,7 @@ export default function PriceChangePage() {
           <p className="soft">
             {own
               ? "You asked for this, so a colleague approves it. Nothing has changed yet."
-              : "If its day has come by then, the prices hold as soon as you approve."}
+              : "If that day has passed when you approve, the prices apply at once."}
           </p>
           <VerdictFields reason={fields.reason} own={own} back="/staff/catalogue" />
         </form>

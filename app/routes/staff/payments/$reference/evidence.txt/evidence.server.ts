@@ -80,12 +80,12 @@ async function receiptLines({ db }: Reader, { ownerId, orderId, reference }: Pay
   ];
 }
 
-const proved = (at: Date | null): string => (at ? `proved on ${formatDate(at)}` : "not proved");
+const verified = (at: Date | null): string => (at ? `verified on ${formatDate(at)}` : "not verified");
 
 const customerLines = ({ name, email, phone, emailVerifiedAt, phoneVerifiedAt, createdAt }: ListedPerson) => [
   `Name: ${name}, customer since ${formatDate(createdAt)}`,
-  `Email: ${email}, ${proved(emailVerifiedAt)}`,
-  `Phone: ${nationalPhone(phone)}, ${proved(phoneVerifiedAt)}`,
+  `Email: ${email}, ${verified(emailVerifiedAt)}`,
+  `Phone: ${nationalPhone(phone)}, ${verified(phoneVerifiedAt)}`,
 ];
 
 async function loginLines({ db }: Reader, { ownerId, createdAt }: Payment): Promise<string[]> {
