@@ -84,8 +84,6 @@ export interface MoneyFacts {
   failure: { total: number; planName: string; reason: string } | null;
   /** The plan or trial that ended a short time ago and left the free plan. */
   ended: { name: string; kind: "trial" | "paid"; at: Date } | null;
-  /** A payment for the plan that may still come, or is being checked. */
-  onItsWay: MoneyOnItsWay | null;
   topUp: TopUpRules;
   now: Date;
 }
@@ -98,16 +96,12 @@ const LAST_DAYS = { trial: REMINDER_DAYS.text, grace: 2 } as const;
 
 const renewalCard: Link = { label: "Choose how to pay", href: RENEWAL };
 
-export function moneyState(facts: MoneyFacts): MoneyState {
-  const money = planState(facts);
-  return facts.onItsWay && asksToPay(money) ? waiting(money, facts.onItsWay) : money;
-}
-
-const asksToPay = ({ state, tone }: MoneyState): boolean =>
+/** Whether the owner is asked for money, or may buy a plan. */
+export const asksToPay = ({ state, tone }: MoneyState): boolean =>
   tone !== "good" || state === "none" || state === "free";
 
-/** Who has sent money is not asked for it once more: paying again comes second. */
-const waiting = (money: MoneyState, onItsWay: MoneyOnItsWay): MoneyState => ({
+/** Who has sent money is not asked for it again: paying comes second. */
+export const sayOnItsWay = (money: MoneyState, onItsWay: MoneyOnItsWay): MoneyState => ({
   ...money,
   tone: "warn",
   text: onItsWayText(onItsWay),
@@ -115,7 +109,7 @@ const waiting = (money: MoneyState, onItsWay: MoneyOnItsWay): MoneyState => ({
   other: money.action,
 });
 
-function planState(facts: MoneyFacts): MoneyState {
+export function moneyState(facts: MoneyFacts): MoneyState {
   const { plan, live } = facts;
   if (!plan || !live) return withoutPlan(facts);
   if (!live.endsAt) return freePlan(facts, plan.name);

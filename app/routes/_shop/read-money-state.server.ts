@@ -5,7 +5,14 @@ import { depositDomain } from "~/models/payments/deposit-account";
 import { findActiveNumber } from "~/models/payments/deposit-account.server";
 import { findMoneyOnItsWay } from "~/models/payments/money-on-its-way.server";
 import type { Catalogue, Plan } from "~/models/plans/catalogue";
-import { type MoneyFacts, type MoneyState, endedSince, moneyState } from "./money-state";
+import {
+  asksToPay,
+  endedSince,
+  type MoneyFacts,
+  type MoneyState,
+  moneyState,
+  sayOnItsWay,
+} from "./money-state";
 import { listAttempts } from "~/models/renewals/renewal.server";
 import { continuationOf, hasEnd, renewalTerms } from "~/models/subscriptions/continuation";
 import type { LiveSubscription, OrderedPeriod } from "~/models/subscriptions/subscription";
@@ -30,7 +37,7 @@ export async function readMoneyState(
   const { topUp, vatTenths } = app.config;
   const last = hasEnd(open) ? open : null;
   const price = last && (renewalTerms(catalogue, last, vatTenths)?.quote.total ?? null);
-  return moneyState({
+  const money = moneyState({
     plan,
     live,
     balance,
@@ -42,9 +49,11 @@ export async function readMoneyState(
     followedBy: followedBy(catalogue, live),
     expiringCard: await findExpiringCard(app, known),
     failure: await findFailure(app, catalogue, known, price),
-    onItsWay: await findMoneyOnItsWay(app.db, known.ownerId, app.clock.now()),
     ended: live === null || live.kind === "free" ? await findEndedPlan(app, catalogue, known.ownerId) : null,
   });
+  if (!asksToPay(money)) return money;
+  const onItsWay = await findMoneyOnItsWay(app.db, known.ownerId, app.clock.now());
+  return onItsWay ? sayOnItsWay(money, onItsWay) : money;
 }
 
 function followedBy({ plans }: Catalogue, live: LiveSubscription | null): MoneyFacts["followedBy"] {

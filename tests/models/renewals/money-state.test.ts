@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { naira } from "~/models/money";
 import { feeSchedules } from "~/models/payments/top-up";
-import { ENDED_DAYS, endedSince, type MoneyFacts, moneyState } from "~/routes/_shop/money-state";
+import {
+  asksToPay,
+  ENDED_DAYS,
+  endedSince,
+  type MoneyFacts,
+  moneyState,
+  sayOnItsWay,
+} from "~/routes/_shop/money-state";
 import { type LastPeriod, continuationOf } from "~/models/subscriptions/continuation";
 import { liveSubscriptionOf } from "~/models/subscriptions/subscription";
 import { basic, catalogue, plus, paidPeriod } from "../../support/samples";
@@ -21,7 +28,6 @@ const nothing: MoneyFacts = {
   account: null,
   failure: null,
   ended: null,
-  onItsWay: null,
   now,
   topUp: { fees: feeSchedules.specified, least: naira(100), most: naira(1_000_000) },
 };
@@ -379,22 +385,22 @@ test("a cancelled plan says so with a lost card too, and shortly before its end"
   expect(stateOf({ endsAt: inDays(2) })).toBe("cancelled");
 });
 
-test("money that may still come is said before the owner is asked to pay once more", () => {
+test("money that may still come is said before the owner is asked to pay again", () => {
   const onItsWay = { amount: naira(6_000), isChecked: false, href: "/payment/KPP-1" };
-  for (const asked of [
-    facts([paid(late)], { onItsWay, failure }),
-    facts([free], { onItsWay }),
-    { ...nothing, onItsWay },
-  ])
-    expect(moneyState(asked)).toMatchObject({
+  for (const asked of [facts([paid(late)], { failure }), facts([free]), nothing]) {
+    const money = moneyState(asked);
+    expect(asksToPay(money)).toBe(true);
+    expect(sayOnItsWay(money, onItsWay)).toMatchObject({
       tone: "warn",
       text: "Your payment of ₦6,000 has not reached us yet. If you have sent it, please don’t pay again.",
       action: { label: "See the payment", href: "/payment/KPP-1" },
-      other: moneyState({ ...asked, onItsWay: null }).action,
+      other: money.action,
     });
-  const checked = facts([paid(late)], { onItsWay: { ...onItsWay, isChecked: true } });
-  expect(moneyState(checked).text).toBe("We are checking your payment of ₦6,000. Please don’t pay again.");
-  expect(moneyState(facts([byCard], { onItsWay }))).toEqual(moneyState(facts([byCard])));
+    expect(sayOnItsWay(money, { ...onItsWay, isChecked: true }).text).toBe(
+      "We are checking your payment of ₦6,000. Please don’t pay again.",
+    );
+  }
+  expect(asksToPay(moneyState(facts([byCard])))).toBe(false);
 });
 
 test("a plan is called ended for two weeks", () => {
