@@ -14,6 +14,10 @@ test.each([
   ["/sales-report", ["owner", "manager", "staff"]],
   ["/dashboard", roles],
   ["/account/security", roles],
+  ["/account/devices", ["owner", "manager"]],
+  ["/account/data?page=2", ["owner"]],
+  ["/sales-report/debtors", ["owner", "manager", "staff"]],
+  ["/account/closed", roles],
   ["/", roles],
 ] as const)("%s is for %j", (path, expected) => {
   expect(roles.filter((role) => isPageFor(role, path))).toEqual(expected);

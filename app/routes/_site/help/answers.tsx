@@ -1,28 +1,34 @@
 import type { ReactNode } from "react";
+import type { Role } from "#db/schema";
+import { isPageFor } from "~/models/members/page-roles";
 import { anyChannel, type PaymentChannel } from "~/models/payments/channel";
 
 interface HelpAnswer {
   question: string;
+  /** Where it is done: only who may open this page reads the answer. */
+  page: string;
   answer: ReactNode;
 }
 
-/** What owners ask support most, in the order of how often, where these ways to pay are offered. */
-export const helpAnswers = (offered: readonly PaymentChannel[]): readonly HelpAnswer[] => [
-  {
-    question: "How do I pay?",
-    answer: (
-      <>
-        <a href="/pay">Pay here</a> by {anyChannel(offered)}, or from your wallet. The page shows the price
-        and until when you are paid. To let another person pay, send them a link from the same page.
-      </>
-    ),
-  },
-  ...otherAnswers,
-];
+/** What a role asks support most, in the order of how often, where these ways to pay are offered. */
+export const helpAnswers = (role: Role, offered: readonly PaymentChannel[]): readonly HelpAnswer[] =>
+  [howToPay(offered), ...otherAnswers].filter(({ page }) => isPageFor(role, page));
+
+const howToPay = (offered: readonly PaymentChannel[]): HelpAnswer => ({
+  question: "How do I pay?",
+  page: "/pay",
+  answer: (
+    <>
+      <a href="/pay">Pay here</a> by {anyChannel(offered)}, or from your wallet. The page shows the price and
+      until when you are paid. To let another person pay, send them a link from the same page.
+    </>
+  ),
+});
 
 const otherAnswers: readonly HelpAnswer[] = [
   {
     question: "Where is my transfer?",
+    page: "/transactions",
     answer: (
       <>
         Most transfers arrive within minutes, some take hours. You can close the page: we tell you when the
@@ -33,6 +39,7 @@ const otherAnswers: readonly HelpAnswer[] = [
   },
   {
     question: "My card was declined",
+    page: "/transactions",
     answer: (
       <>
         Nothing is charged when a card is declined. Try another card or another way to pay. If your bank shows
@@ -43,6 +50,7 @@ const otherAnswers: readonly HelpAnswer[] = [
   },
   {
     question: "How do I stop renewal?",
+    page: "/plans-and-billings",
     answer: (
       <>
         Under <a href="/plans-and-billings">Plan</a> you choose how it is paid: by a saved card, from your
@@ -53,6 +61,7 @@ const otherAnswers: readonly HelpAnswer[] = [
   },
   {
     question: "Where are my invoices?",
+    page: "/transactions",
     answer: (
       <>
         Receipts and invoices are under <a href="/transactions">Payments and invoices</a>. You can print each,
@@ -62,6 +71,7 @@ const otherAnswers: readonly HelpAnswer[] = [
   },
   {
     question: "What is my wallet for?",
+    page: "/wallet",
     answer: (
       <>
         It pays for your plan, extras and setup. Refunds, and money that came too late for its order, are
@@ -72,6 +82,7 @@ const otherAnswers: readonly HelpAnswer[] = [
   },
   {
     question: "No code on my phone",
+    page: "/verify-phone",
     answer: (
       <>
         Wait a minute, then press “Resend code” on the <a href="/verify-phone">page that asks for it</a>.
@@ -81,6 +92,7 @@ const otherAnswers: readonly HelpAnswer[] = [
   },
   {
     question: "I forgot my password",
+    page: "/forgot-password",
     answer: (
       <>
         <a href="/forgot-password">Set a new password</a> with a code that we send to your email or phone. If
@@ -91,6 +103,7 @@ const otherAnswers: readonly HelpAnswer[] = [
   },
   {
     question: "How do I sign in a till?",
+    page: "/device",
     answer: (
       <>
         <a href="/download">Download</a> the app on the computer of the till and start it. It shows a code.
@@ -100,6 +113,7 @@ const otherAnswers: readonly HelpAnswer[] = [
   },
   {
     question: "How do I add a cashier?",
+    page: "/user-management",
     answer: (
       <>
         Under <a href="/user-management">People</a>, invite them. They get a link, and log in with an account

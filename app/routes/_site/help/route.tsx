@@ -1,6 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 
+import type { Role } from "#db/schema";
 import { brand } from "~/brand";
 import { AccountLayout } from "~/components/layout/account-layout";
 import { useContact } from "~/components/layout/contact-details";
@@ -39,26 +40,26 @@ export default function Help() {
   if (user)
     return (
       <AccountLayout path="/help" role={user.role}>
-        <Answers />
+        <Answers role={user.role} />
       </AccountLayout>
     );
   return (
     <Main className="page">
       <div className="wrap grid">
-        <Answers />
+        <Answers role="owner" />
       </div>
     </Main>
   );
 }
 
-function Answers() {
+function Answers({ role }: { role: Role }) {
   const { channels } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>Help</h1>
       <ContactCard />
       <Card id="questions" title="Questions we get most">
-        {helpAnswers(channels).map(({ question, answer }) => (
+        {helpAnswers(role, channels).map(({ question, answer }) => (
           <Fold key={question} summary={question}>
             <p>{answer}</p>
           </Fold>
