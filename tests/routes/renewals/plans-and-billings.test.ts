@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DAY } from "~/models/duration";
 import { liveSubscription } from "~/models/subscriptions/subscription.server";
 import { makeContext } from "../../support/context";
 import { leadsTo, linksOf, textOf } from "../../support/page";
@@ -53,6 +54,15 @@ test("a paid plan is shown with its end, what it includes and its history, and r
   const history = await owner.get(HISTORY);
   expect(textOf(history.body)).toContain("Plus, by the month");
   expect(linksOf(history.body).some((link) => link.startsWith("/transactions/KP-"))).toBe(true);
+});
+
+test("who pays again for a plan that is over may choose more than time, and is not sent to a renewal", async () => {
+  const visitor = await signIn(site);
+  await buyPlan(makeContext(site.db, new Date(Date.now() - 90 * DAY)), visitor.user);
+  const links = linksOf((await visitor.get("/pay")).body);
+  expect(links).toContain("/plans-details/2/month");
+  expect(links).not.toContain(`${PATH}#renew`);
+  expect(linksOf((await (await subscriber()).get("/pay")).body)).toContain(`${PATH}#renew`);
 });
 
 test("renewal, cancelling and resuming are posts that may be sent twice", async () => {

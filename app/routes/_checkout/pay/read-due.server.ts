@@ -10,7 +10,7 @@ import { RENEWAL } from "~/models/subscriptions/billing-paths";
 import { continuationOf, hasEnd } from "~/models/subscriptions/continuation";
 import { periodOfPurchase, renewPath } from "~/models/subscriptions/pay-ahead";
 import { isPauseChosen, returnsAt } from "~/models/subscriptions/plan-pause";
-import type { OrderedPeriod } from "~/models/subscriptions/subscription";
+import { type OrderedPeriod, unfinishedPeriods } from "~/models/subscriptions/subscription";
 import type { User } from "~/models/users/user";
 import { continuationAfter } from "~/services/checkout/continuation-after.server";
 import { priceOrder } from "~/services/checkout/price-order.server";
@@ -69,7 +69,8 @@ export async function readDuePage(app: Context, owner: User, due: DuePurchase) {
     },
     resume: resumeText(app, catalogue, last, now),
     links: [
-      last.kind === "trial"
+      // After a trial, and after a plan that is over, more than time is chosen anew.
+      last.kind === "trial" || unfinishedPeriods([last], now).length === 0
         ? { href: checkoutPath(plan.id, duration), text: "Add extras, setup or a coupon" }
         : { href: RENEWAL, text: "Change how it renews" },
       { href: addCardPath("pay"), text: "Add a card" },
