@@ -3,8 +3,8 @@ import { privateAddress } from "./visitor";
 export interface CrawledPage {
   path: string;
   html: string;
-  /** Ids that the page links to, of other pages, by the pattern of their path. */
-  fragments: { pattern: string; id: string }[];
+  /** Ids that the page links to, with the address of their page. */
+  fragments: { to: string; id: string }[];
 }
 
 export interface Crawl {
@@ -56,11 +56,25 @@ export async function crawl(origin: string, cookie: string, starts: readonly str
     const links = linksOf(html, origin + path).filter((link) => link.origin === origin);
     const fragments = links
       .filter(({ hash }) => hash.length > 1)
-      .map((link) => ({ pattern: patternOf(link.pathname), id: decodeURIComponent(link.hash.slice(1)) }));
+      .map((link) => ({ to: link.pathname + link.search, id: decodeURIComponent(link.hash.slice(1)) }));
     pages.set(patternOf(path), { path, html, fragments });
     for (const link of links) queue.push({ path: link.pathname + link.search, from: path });
   }
+  problems.push(...(await deadFragments(origin, cookie, pages)));
   return { pages, problems };
+}
+
+/** A page of which another address was read is asked for again at the very address of the link. */
+async function deadFragments(origin: string, cookie: string, pages: Crawl["pages"]): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { path, fragments } of pages.values())
+    for (const { to, id } of fragments) {
+      const target = pages.get(patternOf(to));
+      if (!target || attributesOf(target.html, "id").includes(id)) continue;
+      const { html } = await load(origin, cookie, to);
+      if (!attributesOf(html ?? "", "id").includes(id)) problems.push(`${path}: ${to} has no #${id}`);
+    }
+  return problems;
 }
 
 const linksOf = (html: string, base: string): URL[] =>
