@@ -18,11 +18,12 @@ export function BankChoice({ title, text, banks, again, children }: Props) {
       <p>{text}</p>
       <form method="post" className="stack">
         {children}
-        {banks.map(({ value, label }) => (
+        {banks.map(({ value, label }) => [
           <SubmitButton key={value} kind="alt" large full name="bank" value={value}>
             {label}
-          </SubmitButton>
-        ))}
+          </SubmitButton>,
+          " ",
+        ])}
       </form>
       <p>
         <a className="tap" href={again}>

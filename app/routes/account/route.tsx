@@ -55,8 +55,7 @@ export default function Account() {
         <ul className="links">
           {pages.map(({ label, href }) => (
             <li key={href}>
-              <a href={href}>{label}</a>
-              <small className="soft">{about[href]}</small>
+              <a href={href}>{label}</a> <small className="soft">{about[href]}</small>
             </li>
           ))}
         </ul>

@@ -78,11 +78,12 @@ export default function Pay() {
       )}
       <PayForm pay={pay} fields={fields} tick={tick.text} rows={payRows(lines, total)} hidden={hidden} />
       <p className="acts">
-        {links.map(({ href, text: label }) => (
+        {links.map(({ href, text: label }) => [
           <a key={href} className="tap" href={href}>
             {label}
-          </a>
-        ))}
+          </a>,
+          " ",
+        ])}
       </p>
     </PayPage>
   );

@@ -21,8 +21,7 @@ export function OrderSummaries() {
           ]}
         />
         <div className="top near">
-          <span className="soft">One coupon for each order.</span>
-          <Button kind="alt">Remove coupon</Button>
+          <span className="soft">One coupon for each order.</span> <Button kind="alt">Remove coupon</Button>
         </div>
       </OrderSummary>
       <OrderSummary id="hard-to-fit" title="Receipt" aside={<Tag tone="good">Paid</Tag>} as="article">

@@ -91,7 +91,7 @@ function SendLink({ url, whatsApp, sms }: SendLinkProps) {
       <p className="acts">
         <Button href={whatsApp} rel="noreferrer">
           Send on WhatsApp
-        </Button>
+        </Button>{" "}
         <Button kind="alt" href={sms}>
           Send by SMS
         </Button>

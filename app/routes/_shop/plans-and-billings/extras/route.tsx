@@ -85,8 +85,7 @@ const columns: Column<TakeOutRow>[] = [
     kind: "main",
     cell: ({ name, taken, effect }) => (
       <>
-        {name} {taken && <Tag tone="warn">Removed</Tag>}
-        <small>{effect}</small>
+        {name} {taken && <Tag tone="warn">Removed</Tag>} <small>{effect}</small>
       </>
     ),
   },

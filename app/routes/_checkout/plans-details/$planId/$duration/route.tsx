@@ -99,11 +99,12 @@ function NoOrder({ title, text, links }: NoOrderView) {
       <h1>{title}</h1>
       <p>{text}</p>
       <p className="acts">
-        {links.map((link, index) => (
+        {links.map((link, index) => [
           <Button key={link.href} href={link.href} kind={index === 0 ? "main" : "alt"}>
             {link.text}
-          </Button>
-        ))}
+          </Button>,
+          " ",
+        ])}
       </p>
     </>
   );

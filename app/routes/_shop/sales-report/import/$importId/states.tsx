@@ -100,11 +100,12 @@ export const Asking = ({ question }: ImportView) =>
         is it?
       </p>
       <Form method="post" action="." className="acts">
-        {question.answers.map(({ order, day, first }) => (
+        {question.answers.map(({ order, day, first }) => [
           <SubmitButton key={order} kind="alt" name="dates" value={order}>
             {day} ({first})
-          </SubmitButton>
-        ))}
+          </SubmitButton>,
+          " ",
+        ])}
       </Form>
       <p className="soft">Your answer applies to all dates in this file. We import it after you answer.</p>
     </Card>
