@@ -1,5 +1,5 @@
-/** Where an account gets another address. */
-export const EMAIL_FORM = "/account/security#change-email";
+/** Where an account gets another address, with its form already unfolded. */
+export const EMAIL_FORM = "/account/security?change=email#change-email";
 
 /**
  * The host of the placeholder address of an account that lost its own or never had one: mail to it goes nowhere until

@@ -90,5 +90,5 @@ test("from nine tenths of a limit the next step is to make room, in the running 
 
 test("an address that another account has confirmed is a warning", () => {
   expect(lostEmailWarning(false)).toBeNull();
-  expect(lostEmailWarning(true)?.link.href).toBe("/account/security#change-email");
+  expect(lostEmailWarning(true)?.link.href).toBe("/account/security?change=email#change-email");
 });

@@ -86,18 +86,20 @@ test("a stranger who loses the address stays logged in, and is asked for another
   const stranger = await squat();
   await takeBack(stranger);
   expect((await stranger.get("/verify-email")).headers.get("Location")).toBe(
-    "/account/security#change-email",
+    "/account/security?change=email#change-email",
   );
   const dashboard = await stranger.get("/dashboard");
   expect(textOf(dashboard.body)).toContain("Someone else has confirmed the email you signed up with");
-  expect(linksOf(dashboard.body)).toContain("/account/security#change-email");
+  expect(linksOf(dashboard.body)).toContain("/account/security?change=email#change-email");
   const security = textOf((await stranger.get("/account/security")).body);
   expect(security).toContain(
     "Your account has no email: none was entered, or someone else has confirmed it as theirs.",
   );
   expect(security + dashboard.body).not.toContain("unconfirmed.invalid");
   for (const path of ["/plans-details/2/yearly", "/wallet/add"])
-    expect((await stranger.get(path)).headers.get("Location")).toBe("/account/security#change-email");
+    expect((await stranger.get(path)).headers.get("Location")).toBe(
+      "/account/security?change=email#change-email",
+    );
   await forgetTries(site.db);
   const own = newAccount().email;
   const asked = await stranger.post("/account/security", { intent: "email", email: own });

@@ -177,7 +177,7 @@ test("once the first code is over, the code page sends another and says what it 
   const page = await browser.get("/verify-email");
   expect(textOf(page.body)).toContain(`Tap “Send code” and we will send a 5 digit code to ${email}.`);
   expect(textOf(page.body)).toContain("Confirm your email so you can use it to reset your password.");
-  expect(linksOf(page.body)).toContain("/account/security#change-email");
+  expect(linksOf(page.body)).toContain("/account/security?change=email#change-email");
   const before = browser.jar.get("sid");
   const asked = await browser.follow(await press(browser, page, "Send code"));
   const { code } = await newestMail(site.db, email);

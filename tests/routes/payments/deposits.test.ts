@@ -87,7 +87,9 @@ describe("an account number of one's own", () => {
     const pressed = await owner.follow(await owner.post("/wallet", { intent: "ask-number" }));
     expect(says(pressed)).toContain("Confirm your email first, then ask for a number.");
     await confirm(null, `none-${owner.user.id}@unconfirmed.invalid`);
-    expect(linksOf((await owner.get("/wallet")).body)).toContain("/account/security#change-email");
+    expect(linksOf((await owner.get("/wallet")).body)).toContain(
+      "/account/security?change=email#change-email",
+    );
     await confirm(new Date());
     expect(await numberOf(owner)).toMatch(/^\d{10}$/);
   });

@@ -112,11 +112,11 @@ function ByCode({
       </CodeForm>
       {own ? (
         <p>
-          Wrong address? <a href="/account/security#change-email">Change it</a>
+          Wrong address? <a href={EMAIL_FORM}>Change it</a>
         </p>
       ) : (
         <p>
-          <a className="tap" href="/account/security#change-email">
+          <a className="tap" href={EMAIL_FORM}>
             Use another address
           </a>
         </p>
