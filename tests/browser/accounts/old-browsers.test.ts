@@ -52,6 +52,7 @@ test("without what React needs here the page of an order stays as it was sent, a
   const { page, errors } = await openOld(() => Reflect.deleteProperty(window, "TransformStream"));
   await useSession(page, await openSessionOf(db, await makeOwner(db, { now: new Date() })));
   await page.goto("/plans-details/2/month", { waitUntil: "networkidle" });
+  await page.locator(".extras summary").first().click();
   await page.locator("label.pick", { hasText: "3 more" }).first().click();
   await page.getByRole("button", { name: "Update my order" }).click();
   await page.locator("#order .sum dd", { hasText: "₦7,200" }).waitFor({ state: "attached" });
