@@ -53,7 +53,7 @@ const tortures: Torture[] = [
   })),
   {
     name: "evening",
-    what: "an installation by its runbook, kills, an upgrade and a restore from copies, on a Debian with systemd of its own",
+    what: "an installation by its runbook, and drills while owners pay, on a Debian with systemd of its own ([drills](evening.md))",
     run: (env) => check("evening", ["scripts/run.mjs", "tests/deployment/evening/index.ts"], env),
   },
   ...mutatedSubjects.map((subject) => ({

@@ -1,18 +1,10 @@
 import { readFileSync } from "node:fs";
 
-export interface Step {
-  /** What the runbook calls it. */
-  name: string;
-  /** Whether the machine starts again first. */
-  reboots?: boolean;
-  script: string;
-  /** Judges what was printed, and says in a few words what was seen. */
-  see: (printed: string) => string;
-}
+import { allDrills } from "./drill";
+import { COPIES, fullDisk, kills, loss, MOMENT, reboot, restore, upgrades } from "./drills";
+import { ready, site, type Step } from "./step";
 
-const DOMAIN = "kaypoint.example";
-const CERTIFICATE = `/etc/letsencrypt/live/${DOMAIN}`;
-const COPIES = "/mnt/copies/kaypoint";
+const { domain: DOMAIN, certificate: CERTIFICATE } = site;
 
 /** What setup asks, in its order. */
 const answers = [
@@ -35,8 +27,6 @@ const setUp = (words: string, typed: string[]) =>
 /** When PostgreSQL started last. */
 const started = "systemctl show --property ActiveEnterTimestampMonotonic --value postgresql@15-main";
 
-const ready = `ready() { for try in $(seq 600); do curl -sfko /dev/null https://${DOMAIN}/health/ready && return; sleep 0.2; done; return 1; }`;
-
 /** The lines of the doctor that are not "ok". A machine that is short of processors may be late to answer it once. */
 const doctor = `for try in 1 2 3; do npm run --silent doctor > /root/doctor && break; sleep 10; done
 grep -v '^ok' /root/doctor || true`;
@@ -54,9 +44,6 @@ const includes = (wanted: string) => (printed: string) => {
 };
 
 const lastLine = (printed: string) => printed.split("\n").at(-1) ?? "";
-
-/** They start again by themselves; how long the site was not ready is part of the record. */
-const killed = ["postgresql@15-main", "nginx", "kaypoint@3000", "kaypoint@3001", "kaypoint-jobs"];
 
 const hardened = [
   "kaypoint@3000",
@@ -135,41 +122,10 @@ ${setUp(`--copies ${COPIES}`, ["yes"])} > /root/printed
       .join("\n"),
     see: exposed,
   },
-  ...killed.map((unit) => ({
-    name: `kill -9 of ${unit}`,
-    script: `${ready}
-pid=$(systemctl show --property MainPID --value ${unit}); kill -9 "$pid"
-for try in $(seq 100); do
-  now=$(systemctl show --property MainPID --value ${unit})
-  [ "$now" != 0 ] && [ "$now" != "$pid" ] && systemctl is-active --quiet ${unit} && break
-  sleep 0.2
-done
-systemctl is-active ${unit} || { systemctl status --no-pager ${unit}; exit 1; }
-ready`,
-    see: () => "started again by systemd, and the site is ready",
-  })),
-  {
-    name: "Upgrade: the same version again, by `npm run upgrade`",
-    script: `stop=/root/asking; touch $stop
-(while [ -e $stop ]; do curl -sko /dev/null -w '%{http_code}\\n' https://${DOMAIN}/pricing; sleep 0.05; done) > /root/answers &
-npm run --silent upgrade
-rm $stop; wait
-echo "$(sort /root/answers | uniq -c | tr -s ' ' | tr '\\n' ' ')"`,
-    see(printed) {
-      const answers = lastLine(printed).trim();
-      if (!/^\d+ 200$/.test(answers)) throw new Error(printed);
-      return `${answers.split(" ")[0]} pages asked meanwhile, all answered 200`;
-    },
-  },
-  {
-    name: "Reboot",
-    reboots: true,
-    script: `${ready}\nready\nsystemctl --failed --no-legend`,
-    see(printed) {
-      if (printed !== "") throw new Error(printed);
-      return "the site is ready, and no unit failed";
-    },
-  },
+  ...kills,
+  fullDisk,
+  ...upgrades,
+  reboot,
   {
     name: "A payment is committed after kill -9 of PostgreSQL, and its copy leaves within a minute",
     script: `kill -9 "$(systemctl show --property MainPID --value postgresql@15-main)"
@@ -183,36 +139,9 @@ echo "after $try seconds"`,
       return lastLine(printed);
     },
   },
-  {
-    name: "A table is dropped by mistake, and `npm run restore` goes back to the second before",
-    script: `${ready}
-date -u +%Y-%m-%dT%H:%M:%SZ > /root/moment; sleep 1
-runuser -u postgres -- psql -qc 'drop table seals cascade' kaypoint
-npm run --silent restore -- --to "$(cat /root/moment)"
-ready
-ls -d /var/lib/postgresql/15/lost-* /var/backups/kaypoint-before-*`,
-    see: includes("The ledger is in order"),
-  },
+  restore,
   { name: "Restore 2: doctor", script: doctor, see: noFault },
-  {
-    name: "All copies have left",
-    script: `for copy in 1 2; do
-  touch /root/asked; for try in $(seq 150); do [ /var/lib/kaypoint-copies/complete -nt /root/asked ] && break; sleep 1; done
-done
-ls ${COPIES}`,
-    see: includes(".part.gpg"),
-  },
-  {
-    name: "Disks and backups are gone, the copies are fetched, and `npm run restore` reads them",
-    script: `${ready}
-systemctl stop 'kaypoint@*' kaypoint-jobs kaypoint-copies.timer kaypoint-wal
-systemctl kill --signal=KILL postgresql@15-main; systemctl stop postgresql@15-main || true
-rm -rf /var/backups/kaypoint* /var/lib/postgresql/15/*
-GNUPGHOME=/root/keys sh deploy/fetch-backups.sh ${COPIES} /var/backups/fetched
-npm run --silent restore -- --backups /var/backups/fetched
-ready
-runuser -u postgres -- psql -qAtc 'select count(*) from evening' kaypoint
-${doctor}`,
-    see: noFault,
-  },
+  loss,
+  { name: "Restore 2: doctor, once more", script: doctor, see: noFault },
+  allDrills(MOMENT),
 ];

@@ -8,11 +8,11 @@ import { internationalPhone, makeOwner, newAccount } from "../../support/account
 import { newestCode } from "../../support/messages";
 import { makeContext } from "../../support/context";
 import type { Chance } from "../../support/fuzz";
-import { hiddenFields, linksOf, textOf } from "../../support/page";
-import { payAt } from "../../support/sandbox";
+import { hiddenFields, textOf } from "../../support/page";
 import { summary } from "../../support/sessions";
 import { buyPlan, signedInTill } from "../../support/subscriber";
-import { type Answer, makeVisitor, type Visitor } from "../../support/visitor";
+import { hasNotStarted, leadsTo, payAndReturn, prepareTopUp } from "../../support/top-up";
+import { makeVisitor, type Visitor } from "../../support/visitor";
 import { fund } from "../../support/wallet";
 import type { World } from "./world";
 
@@ -73,10 +73,8 @@ function inWords(visitor?: Visitor): string {
 /** The page that confirms a payment. */
 const CONFIRMED = "/download?paid=";
 
-const leadsTo = ({ status, headers }: Answer, path: string): string | null => {
-  const location = headers.get("Location");
-  return (status === 302 || status === 303) && location?.startsWith(path) ? location : null;
-};
+/** A person who is told to try again, or gets no further, reloads the page. */
+const reloads = (visitor: Visitor, tries: number): boolean => tries % 8 === 0 || hasNotStarted(visitor);
 
 async function preparedOwner(world: World): Promise<{ ownerId: number; email: string }> {
   const now = new Date();
@@ -149,50 +147,21 @@ const payByCard: Maker = async (world, _chance, tally) => {
       const sent = await visitor.post(summary, { ...form, ...choices, intent: "pay" });
       // Paid by an earlier press whose answer was lost.
       if (sent.body.includes("Plus is paid until")) return true;
-      return leadsTo(sent, CONFIRMED) ?? (await payAndReturn({ world, visitor }, sent, CONFIRMED));
+      return (
+        leadsTo(sent, CONFIRMED) ??
+        (await payAndReturn({ visitor, provider: world.sandbox.url }, sent, CONFIRMED))
+      );
     });
     return { ownerId, journey: "card" };
   };
 };
 
-/** Pays at the provider's page and returns; null if no page says that it is paid. */
-async function payAndReturn({ world, visitor }: At, sent: Answer, onward: string): Promise<string | null> {
-  const begun = leadsTo(sent, "/payment/");
-  const page = begun === null ? null : await visitor.get(begun);
-  if (page && leadsTo(page, onward)) return onward;
-  const there = page
-    ? linksOf(page.body).find((link) => link.startsWith(world.sandbox.url))
-    : leadsTo(sent, world.sandbox.url);
-  if (!there) return null;
-  const back = new URL(await payAt(there));
-  return leadsTo(await visitor.get(back.pathname + back.search), onward);
-}
-
-interface At {
-  world: World;
-  visitor: Visitor;
-}
-
-/** A person who is told to try again, or gets no further, reloads the page. */
-const reloads = (visitor: Visitor, tries: number) =>
-  tries % 8 === 0 || visitor.latest()?.body.includes("The payment has not started");
-
 const topUp: Maker = async (world, _chance, tally) => {
   const { ownerId, email } = await preparedOwner(world);
   const visitor = await loggedIn(world, email);
-  const path = "/wallet/add?amount=5000";
-  // Above it is the form for another amount.
-  const read = async () => {
-    const { body } = await visitor.get(path);
-    return hiddenFields(body.slice(body.indexOf('method="post"')));
-  };
-  let form = await read();
+  const press = await prepareTopUp({ visitor, provider: world.sandbox.url });
   return async () => {
-    await insist({ tally, name: "top-up", visitor }, async (tries) => {
-      if (reloads(visitor, tries)) form = await read();
-      const sent = await visitor.post(path, { ...form, amount: "5000", auth_code: "new" });
-      return payAndReturn({ world, visitor }, sent, "/paid/");
-    });
+    await insist({ tally, name: "top-up", visitor }, (tries) => press(reloads(visitor, tries)));
     return { ownerId, journey: "top-up" };
   };
 };
