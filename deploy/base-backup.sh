@@ -7,6 +7,9 @@ umask 077
 bases=${1:?"Say where to: deploy/base-backup.sh /var/backups/kaypoint-bases /var/backups/kaypoint-wal"}
 wal=${2:?"Say where the WAL is: deploy/base-backup.sh $bases /var/backups/kaypoint-wal"}
 
+# It is called each night, and makes one a week.
+[ -z "$(find "$bases" -maxdepth 1 -name 'base-*Z' -mmin -9000)" ] || exit 0
+
 version=$(psql -qAtX -d postgres -c "select current_setting('server_version_num')::int / 10000")
 PATH=/usr/lib/postgresql/$version/bin:$PATH
 

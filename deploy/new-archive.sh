@@ -6,7 +6,7 @@ set -eu
 backups=${1:?"Say which: sh deploy/new-archive.sh /var/backups/kaypoint"}
 before=$backups-before-$(date -u +%Y%m%dT%H%M%SZ)
 
-systemctl stop kaypoint-base-backup kaypoint-wal
+systemctl stop kaypoint-backup kaypoint-wal
 for kind in bases wal; do
   [ -n "$(ls -A "$backups-$kind")" ] || continue
   mv "$backups-$kind" "$before-$kind"

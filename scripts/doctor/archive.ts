@@ -28,7 +28,7 @@ export async function seeArchive(db: Db, { backups }: { backups: string }, longe
     );
   if (slot.lost)
     return fault(
-      `kaypoint-wal was away for too long, and WAL is missing: sh deploy/new-archive.sh ${backups} && systemctl start kaypoint-base-backup`,
+      `kaypoint-wal was away for too long, and WAL is missing: sh deploy/new-archive.sh ${backups} && systemctl start kaypoint-backup`,
     );
   if (await receivesLastCommit(db, longestDelay)) return ok("the last commit has been received");
   return (await readSlot(db))?.active

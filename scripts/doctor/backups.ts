@@ -11,12 +11,12 @@ const OLDEST_DUMP = 26 * HOUR;
 /** A week, plus a day for slow machines. */
 const OLDEST_BASE = 8 * DAY;
 
-/** They are made each minute, and one that is large takes longer over a slow line. */
+/** They are sent at once, and one that is large takes longer over a slow line. */
 const LATE_COPIES = 3 * HOUR;
 const OLDEST_COPIES = 26 * HOUR;
 
 /** Where deploy/copy-backups.sh notes when all backups were at the other place. */
-const COPIES_STATE = "/var/lib/kaypoint-copies/complete";
+export const COPIES_STATE = "/var/lib/kaypoint-copies/complete";
 
 export const isOlder = (at: Date, now: Date, most: number): boolean => now.getTime() - at.getTime() > most;
 
@@ -52,11 +52,11 @@ export function seeBases(
   if (names === null)
     return warningFinding(`${folder} cannot be read: npm run setup prints the command that gives its rights`);
   const newest = names.sort().at(-1);
-  if (newest === undefined) return fault(`${folder} has none: systemctl start kaypoint-base-backup`);
+  if (newest === undefined) return fault(`${folder} has none: systemctl start kaypoint-backup`);
   const at = momentOf(newest);
   const told = `the newest, ${newest}, is ${ageOf(at, now)} old`;
   const found = isOlder(at, now, OLDEST_BASE)
-    ? fault(`${told}: see journalctl -u kaypoint-base-backup`)
+    ? fault(`${told}: see journalctl -u kaypoint-backup`)
     : ok(told);
   return { ...found, newestAt: at };
 }

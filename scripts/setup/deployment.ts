@@ -70,8 +70,6 @@ const targets: Targets = {
 /** The additional files of the machine that PostgreSQL runs on. */
 const databaseTargets: Targets = {
   "systemd/kaypoint-wal.service": "/etc/systemd/system/kaypoint-wal.service",
-  "systemd/kaypoint-base-backup.service": "/etc/systemd/system/kaypoint-base-backup.service",
-  "systemd/kaypoint-base-backup.timer": "/etc/systemd/system/kaypoint-base-backup.timer",
   "postgresql/kaypoint.conf": "/etc/postgresql/15/main/conf.d/kaypoint.conf",
 };
 
@@ -94,7 +92,6 @@ const monitoringTargets: Targets = {
 /** The additional files of an installation whose backups are copied to another place. */
 const copiesTargets: Targets = {
   "systemd/kaypoint-copies.service": "/etc/systemd/system/kaypoint-copies.service",
-  "systemd/kaypoint-copies.timer": "/etc/systemd/system/kaypoint-copies.timer",
 };
 
 const targetsOf = ({ sandbox, database, pooled, copies, monitoring }: Place): Targets => ({
@@ -123,6 +120,9 @@ function valuesOf(place: Place): Record<string, string> {
     CERTIFICATE: place.certificate,
     CERTIFICATE_KEY: place.certificateKey,
     BACKUPS: place.backups,
+    // Its user reaches PostgreSQL without a password, and may copy all of it.
+    BACKUP_USER: database.isHere ? "postgres" : place.user,
+    BASE_BACKUP: database.isHere ? baseBackupOf(place) : "",
     HARDENING: readFileSync("deploy/systemd/hardening.conf", "utf8").trim(),
     DATABASE: database.name,
     DATABASE_HOST: database.host,
@@ -146,6 +146,13 @@ function valuesOf(place: Place): Record<string, string> {
     PAGES: place.pages ?? join(place.folder, "deploy/nginx/pages"),
   };
 }
+
+const baseBackupOf = ({ backups, database }: Place) =>
+  [
+    `Environment=BACKUP_DATABASE_URL=postgresql:///${database.name}`,
+    `ExecStart=/bin/sh deploy/base-backup.sh ${backups}-bases ${backups}-wal`,
+    `ReadWritePaths=${backups}-bases ${backups}-wal`,
+  ].join("\n");
 
 /** Fills in all files, into a folder of the same layout. */
 export function writeDeployment(place: Place, to: string): void {
@@ -193,8 +200,8 @@ export function unitsOf({ ports, copies, sandbox, database }: Place): string[] {
     "kaypoint.target",
     "kaypoint-backup.timer",
     "kaypoint-doctor.timer",
-    ...(database.isHere ? ["kaypoint-wal", "kaypoint-base-backup.timer"] : []),
-    ...(copies ? ["kaypoint-copies.timer"] : []),
+    ...(database.isHere ? ["kaypoint-wal"] : []),
+    ...(copies ? ["kaypoint-copies"] : []),
     ...(sandbox ? ["kaypoint-sandbox"] : []),
   ];
 }
@@ -204,8 +211,8 @@ export function backupFolders({ user, backups, copies, database }: Place): strin
   return [
     // The user of PostgreSQL sends copies of all backups, also from a machine that has no PostgreSQL.
     ...(database.isHere ? [] : ["adduser --system --group --home /var/lib/postgresql postgres"]),
-    // PostgreSQL sends the dumps to another place, and the doctor looks at the names of base backups.
-    `install -d -o ${user} -g postgres -m 2750 ${backups}`,
+    // PostgreSQL writes the dumps and sends them to another place, and the doctor looks at the names of base backups.
+    `install -d -o ${user} -g postgres -m 2770 ${backups}`,
     `install -d -o postgres -g ${user} -m 750 ${backups}-bases`,
     `install -d -o postgres -m 700 ${backups}-wal`,
     ...(copies ? [`chgrp -R postgres ${backups} && chmod -R g+rX ${backups}`] : []),

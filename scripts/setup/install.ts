@@ -6,6 +6,7 @@ import { type Config, readConfig } from "~/services/platform/config.server";
 import { readVersion } from "~/services/platform/version.server";
 import { prepareDatabase, withDatabase } from "../supervisor/database";
 import { ownerUrl } from "../supervisor/owner";
+import { COPIES_STATE } from "../doctor/backups";
 import { Problem } from "../supervisor/problem";
 import { COPIES_KEY } from "./backup-copies";
 import { writeDatabaseRoles } from "./database-roles";
@@ -60,7 +61,8 @@ async function installWith(
   for (const port of place.ports)
     if (!(await isServing(port, thisMachine, readVersion())))
       throw new Problem(`kaypoint@${port} is not ready. See journalctl -u kaypoint@${port} -n 50 -o cat`);
-  if (place.sandbox) await untilAnswering(place.sandbox.port);
+  if (place.sandbox) await until(answers(`http://127.0.0.1:${place.sandbox.port}/`));
+  if (place.copies) await until(async () => existsSync(COPIES_STATE));
   return [
     ...(migrations.length > 0 ? [preparedText(seeded)] : []),
     ...made,
@@ -71,17 +73,17 @@ async function installWith(
   ].join("\n");
 }
 
-/** The doctor, who comes next, would call it a fault that the sandbox has only just been started. */
-async function untilAnswering(port: number): Promise<void> {
-  for (let questions = 0; questions < MOST_QUESTIONS; questions += 1) {
-    const answers = await fetch(`http://127.0.0.1:${port}/`).then(
-      () => true,
-      () => false,
-    );
-    if (answers) return;
+/** The doctor, who comes next, would call it a fault that the sandbox or the copies have only just been started. */
+async function until(isReached: () => Promise<boolean>): Promise<void> {
+  for (let questions = 0; questions < MOST_QUESTIONS && !(await isReached()); questions += 1)
     await thisMachine.pause();
-  }
 }
+
+const answers = (url: string) => () =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  );
 
 interface Plan {
   roles: string[];
@@ -103,12 +105,12 @@ async function planOf(
 }
 
 async function haveRoles(config: Config): Promise<boolean> {
-  const answers = (url: string) =>
+  const lets = (url: string) =>
     withDatabase(url, (db) => db.selectNoFrom((row) => row.lit(1).as("one")).execute()).then(
       () => true,
       () => false,
     );
-  return (await answers(config.databaseUrl)) && (await answers(ownerUrl(config)));
+  return (await lets(config.databaseUrl)) && (await lets(ownerUrl(config)));
 }
 
 async function isAgreed({ ask }: Prompt, { roles, commands, restarts }: Plan): Promise<boolean> {

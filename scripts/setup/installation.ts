@@ -38,17 +38,14 @@ function changesOf(place: Place, from: string): Change[] {
     ...(pooled ? [change("systemctl restart pgbouncer", after("/etc/pgbouncer/"))] : []),
     change("nginx -t && systemctl reload nginx", after("/etc/nginx/")),
     ...(monitoring ? [change("systemctl restart prometheus", after("prometheus"))] : []),
+    ...(copies
+      ? [change("systemctl restart kaypoint-copies", after("/etc/systemd/system/kaypoint-copies"))]
+      : []),
     change(`systemctl enable --now ${units.join(" ")}`, (root) =>
       units.some((unit) => !isEnabled(root, unit)),
     ),
     // Without a first backup the first check of the doctor would find a fault.
-    change(
-      `systemctl start ${database.isHere ? "kaypoint-base-backup " : ""}kaypoint-backup`,
-      (root) => !hasBackup(root, place),
-    ),
-    ...(copies
-      ? [change("systemctl start kaypoint-copies", after("/etc/systemd/system/kaypoint-copies"))]
-      : []),
+    change("systemctl start kaypoint-backup", (root) => !hasBackup(root, place)),
   ];
 }
 

@@ -74,7 +74,7 @@ function requireBase(from: string, wanted: string | null): void {
 
 /** PostgreSQL ends when kaypoint-wal has received all, so that one ends last. The copies go on. */
 async function stop({ ports }: Place, { run, say }: RestoreMachine): Promise<void> {
-  const kinds = ["backup", "base-backup", "doctor"].map((name) => `kaypoint-${name}`);
+  const kinds = ["backup", "doctor"].map((name) => `kaypoint-${name}`);
   const timers = kinds.map((kind) => `${kind}.timer`);
   const units = [...ports.map((port) => `kaypoint@${port}`), "kaypoint@*", "kaypoint-jobs"];
   say("Stopping Kaypoint and PostgreSQL …");
@@ -152,7 +152,7 @@ async function finish(place: Place, machine: RestoreMachine, { to, lost }: Begun
 async function start(place: Place, { run, say }: RestoreMachine, { lost }: Begun): Promise<void> {
   say("Starting Kaypoint, and making backups …");
   await run("systemctl", "start", ...unitsOf(place));
-  await run("systemctl", "start", "kaypoint-base-backup", "kaypoint-backup");
+  await run("systemctl", "start", "kaypoint-backup");
   say("Kaypoint runs.");
   if (existsSync(lost)) say(`The old server is in ${lost}: remove it once all is well.`);
 }
@@ -160,9 +160,9 @@ async function start(place: Place, { run, say }: RestoreMachine, { lost }: Begun
 const unitsOf = ({ copies }: Place) => [
   "kaypoint-wal",
   "kaypoint.target",
-  ...["backup", "base-backup", "doctor", ...(copies ? ["copies"] : [])].map(
-    (name) => `kaypoint-${name}.timer`,
-  ),
+  ...(copies ? ["kaypoint-copies"] : []),
+  "kaypoint-backup.timer",
+  "kaypoint-doctor.timer",
 ];
 
 const nameOf = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, "");

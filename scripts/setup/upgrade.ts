@@ -53,8 +53,11 @@ export async function switchVersion(
   }
   reload(changes, machine);
   await restartServers(place, { machine, version, changes });
-  for (const unit of ["kaypoint-jobs", ...(place.sandbox ? ["kaypoint-sandbox"] : [])])
-    machine.run("systemctl", "restart", unit);
+  const others = [
+    ...(place.copies ? ["kaypoint-copies"] : []),
+    ...(place.sandbox ? ["kaypoint-sandbox"] : []),
+  ];
+  for (const unit of ["kaypoint-jobs", ...others]) machine.run("systemctl", "restart", unit);
   const added = changes.filter(({ target, before }) => before === null && startsByItself.test(target));
   if (added.length > 0)
     machine.run("systemctl", "enable", "--now", ...added.map(({ target }) => target.replace(/^.*\//, "")));

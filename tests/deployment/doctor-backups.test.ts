@@ -50,12 +50,12 @@ test("base backups are judged by the moments in their names, where WAL is archiv
   mkdirSync(join(bases, "new.part"), { recursive: true });
   expect(see()).toMatchObject({
     state: "fault",
-    told: expect.stringContaining("systemctl start kaypoint-base-backup") as string,
+    told: expect.stringContaining("systemctl start kaypoint-backup") as string,
   });
   mkdirSync(join(bases, "base-20261110T033000Z"));
   expect(see()).toMatchObject({
     state: "fault",
-    told: expect.stringContaining("journalctl -u kaypoint-base-backup") as string,
+    told: expect.stringContaining("journalctl -u kaypoint-backup") as string,
   });
   mkdirSync(join(bases, "base-20261117T033000Z"));
   expect(see()).toMatchObject({ state: "ok", newestAt: new Date("2026-11-17T03:30:00Z") });

@@ -70,7 +70,7 @@ const actions: [RegExp, (...words: string[]) => void][] = [
     },
   ],
   [
-    /^systemctl start kaypoint-base-backup kaypoint-backup$/,
+    /^systemctl start kaypoint-backup$/,
     () => {
       write("/var/backups/kaypoint/kaypoint-20261129T010000Z.dump", "");
       write("/var/backups/kaypoint-bases/base-20261129T010000Z", "");
@@ -117,19 +117,18 @@ test("a certificate from elsewhere changes nginx alone", () => {
   expect(changesProcesses(from, own, root)).toBe(false);
 });
 
-test("copies elsewhere add their units, and let PostgreSQL's user read the dumps", () => {
+test("copies elsewhere add their unit, and let PostgreSQL's user read the dumps", () => {
   installOn(samplePlace);
   const commands = installOn({ ...samplePlace, copies: "/mnt/copies" });
   expect(commands.map((line) => line.replace(/^(install -D -m 644 )\S+\//, "$1"))).toEqual([
     "install -D -m 644 kaypoint-copies.service /etc/systemd/system/kaypoint-copies.service",
-    "install -D -m 644 kaypoint-copies.timer /etc/systemd/system/kaypoint-copies.timer",
     expect.stringContaining("install -d -o kaypoint"),
     expect.stringContaining("-bases"),
     expect.stringContaining("-wal"),
     expect.stringContaining("chgrp -R postgres /var/backups/kaypoint"),
     "systemctl daemon-reload",
-    expect.stringContaining("kaypoint-copies.timer"),
-    "systemctl start kaypoint-copies",
+    "systemctl restart kaypoint-copies",
+    expect.stringMatching(/^systemctl enable --now .* kaypoint-copies$/),
   ]);
   expect(commands.join("\n")).not.toMatch(/(?:re)?(?:load|start) postgresql/);
 });

@@ -36,10 +36,30 @@ test.each(services)("%s may do little else than it needs", (service) => {
   expect(readFileSync(unit, "utf8")).toMatch(/^MemoryMax=\d+G$/m);
 });
 
+const unit = (name: string, from = units) => readFileSync(join(from, name), "utf8");
+
 test("copies leave twice a minute, and the WAL is received without an end", () => {
-  const unit = (name: string) => readFileSync(join(units, name), "utf8");
-  expect(unit("kaypoint-copies.timer")).toMatch(/^OnCalendar=\*:\*:0\/30\nAccuracySec=1s$/m);
-  expect(unit("kaypoint-wal.service")).toMatch(/^StartLimitIntervalSec=0$[^]*^Restart=always$/m);
+  expect(unit("kaypoint-copies.service")).toMatch(
+    /^ExecStart=.* deploy\/copy-backups\.sh .*; sleep 30; done'$/m,
+  );
+  for (const name of ["kaypoint-copies.service", "kaypoint-wal.service"])
+    expect(unit(name)).toMatch(/^StartLimitIntervalSec=0$[^]*^Restart=always$/m);
+});
+
+test("an operator has nine units to know, the sandbox of a staging installation apart", () => {
+  const own = readdirSync(units).filter((name) => !/sandbox|@3000/.test(name));
+  expect(own.length).toBeLessThanOrEqual(9);
+});
+
+test("one unit makes dumps and base backups as the user of PostgreSQL, and dumps of a database elsewhere as ours", () => {
+  const away = temporaryFolder();
+  writeDeployment({ ...place, database: elsewhere }, away);
+  expect(unit("kaypoint-backup.service")).toMatch(
+    /^User=postgres$[^]*backup\.sh \/var\/backups\/kaypoint$[^]*^ExecStart=.*base-backup\.sh /m,
+  );
+  expect(unit("systemd/kaypoint-backup.service", away)).toMatch(/^User=kaypoint$/m);
+  expect(unit("systemd/kaypoint-backup.service", away)).not.toMatch(/base-backup|postgres:/);
+  removeFolder(away);
 });
 
 test("the services of Debian that Kaypoint needs start again after a crash", () => {
@@ -59,7 +79,7 @@ test("the services of Debian that Kaypoint needs start again after a crash", () 
 test("nothing of PostgreSQL is installed or restarted on a machine that has none", () => {
   const commands = installCommands(folder, { ...samplePlace, database: elsewhere });
   expect(commands.join("\n")).not.toMatch(
-    /postgresql\/kaypoint|base-backup|kaypoint-wal\.service|enable .*kaypoint-wal|systemctl reload postgresql/,
+    /postgresql\/kaypoint|kaypoint-wal\.service|enable .*kaypoint-wal|systemctl reload postgresql/,
   );
   expect(commands).toContain("systemctl start kaypoint-backup");
   // The folders of backups are of a user that PostgreSQL's packages would have made.

@@ -148,7 +148,7 @@ export const loss = drillStep("loss", {
 done
 paid_again
 hit
-systemctl stop 'kaypoint@*' kaypoint-jobs kaypoint-copies.timer kaypoint-wal
+systemctl stop 'kaypoint@*' kaypoint-jobs kaypoint-copies kaypoint-wal
 systemctl kill --signal=KILL postgresql@15-main; systemctl stop postgresql@15-main || true
 rm -rf /var/backups/kaypoint* /var/lib/postgresql/15/*
 GNUPGHOME=/root/keys sh deploy/fetch-backups.sh ${COPIES} /var/backups/fetched

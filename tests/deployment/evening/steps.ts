@@ -47,9 +47,7 @@ const lastLine = (printed: string) => printed.split("\n").at(-1) ?? "";
 
 const hardened = [
   "kaypoint@3000",
-  ...["jobs", "backup", "base-backup", "wal", "copies", "doctor", "sandbox"].map(
-    (name) => `kaypoint-${name}`,
-  ),
+  ...["jobs", "backup", "wal", "copies", "doctor", "sandbox"].map((name) => `kaypoint-${name}`),
 ];
 
 /** Tenths of the exposure that systemd reckons. */
