@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
+import { completeEnv, missingOf } from "../../scripts/setup/env-file";
 import { settingNames, testVariables } from "../support/site";
 
 /** Set by Node.js, the shell, the build server, the test runner or a script, not by the person who runs the site. */
@@ -39,4 +40,25 @@ test(".env.example and the page of the tests name every variable that the settin
     (name) => name !== undefined && !ofOthers.includes(name),
   );
   expect([...settingNames(), ...testVariables()].sort()).toEqual(names.sort());
+});
+
+test("the parts of .env.example are what setup asks, what it writes, what pages show where it is set, and the rest", () => {
+  const [, asked, written, shown] = readFileSync(".env.example", "utf8")
+    .split(/^# ---- .* ----$/m)
+    .map((part) => [...part.matchAll(/^#([A-Z_]+)=/gm)].map(([, name = ""]) => name));
+  const wanted = Object.keys(missingOf({ APP_MODE: "staging" }));
+  expect(asked?.toSorted()).toEqual(wanted.toSorted());
+  const { added } = completeEnv("", {
+    mode: "staging",
+    domain: "kaypoint.example",
+    accounts: "account.kaypoint.example",
+    database: null,
+    containers: false,
+    pooled: false,
+    sandbox: false,
+    monitoring: true,
+    mailboxes: {},
+  });
+  const others = added.filter((name) => !wanted.includes(name));
+  expect(others.filter((name) => ![...(written ?? []), ...(shown ?? [])].includes(name))).toEqual([]);
 });
