@@ -25,7 +25,10 @@ test("card keys are tried on a card, and a removed card needs none", async () =>
   const fake = fakePayments();
   const owner = await makeOwner(database.db);
   const id = await saveCard({ ...context, payments: fake.provider }, fake, owner);
-  expect(await look("CARD_KEYS")).toMatchObject({ state: "ok" });
+  expect(await look("CARD_KEYS")).toMatchObject({
+    state: "ok",
+    told: "decrypt the cards that are stored; in use: version 1",
+  });
   const payments = { ...context.config.payments, cardKeys: otherKeys };
   expect(await look("CARD_KEYS", { ...context.config, payments })).toMatchObject({ state: "fault" });
 

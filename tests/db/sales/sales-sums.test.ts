@@ -275,8 +275,9 @@ describe("the check of the newest sales", () => {
     await sell(db, owner.id, [{ at: "2026-08-01T09:00:00Z", locationId, total: 100 }]);
     expect(await listWrongSums(db, 1)).toEqual([]);
     expect((await listWrongSums(db, 4)).map(({ day }) => day)).toEqual(["2026-10-15", "2026-10-16"]);
-    await sql`select recount_sales(${owner.id}, ${locationId}, '2026-10-15', '2026-10-16'),
-      recount_splits(${owner.id}, ${locationId}, '2026-10-15', '2026-10-16')`.execute(db);
+    const { told } = await seeSales(db);
+    expect(told).toContain(`recount_sales(${owner.id}, ${locationId}, '2026-10-15', '2026-10-16')`);
+    await sql.raw(/select .*;$/.exec(told)?.[0] ?? "").execute(db);
     expect(await listWrongSums(db, 4)).toEqual([]);
   });
 });
