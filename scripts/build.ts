@@ -7,7 +7,7 @@ import { command } from "./supervisor/command";
 /** Compiled beforehand, since services may not write to their folders. */
 const commands = "scripts/commands";
 
-await command(async (children) => {
+await command("npm run build   compiles the site into build/", async (children) => {
   await build(children, process.env);
   rmSync("build/scripts", { recursive: true, force: true });
   for (const name of readdirSync(commands)) if (name.endsWith(".ts")) await compiled(`${commands}/${name}`);

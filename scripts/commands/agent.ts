@@ -15,13 +15,14 @@ import { makePaymentContext } from "../supervisor/payment-context";
 import { Problem } from "../supervisor/problem";
 
 const USAGE = `npm run agent -- --code TUNDE2 --name "Tunde Bello" --email tunde@mail.example [--phone 08031234567]
+                                                             makes an agent, and mails how to begin
 npm run agent -- tokens TUNDE2                               how many tokens there are
-npm run agent -- tokens TUNDE2 --grant 5000 --by LOGIN --reason "…"   give tokens; the agent reads the reason
-npm run agent -- tokens TUNDE2 --take 5000 --by LOGIN --reason "…"    take tokens`;
+npm run agent -- tokens TUNDE2 --grant 5000 --by LOGIN --reason "…"   gives tokens; the agent reads the reason
+npm run agent -- tokens TUNDE2 --take 5000 --by LOGIN --reason "…"    takes tokens`;
 
-type Config = Parameters<Parameters<typeof commandOnDatabase>[0]>[0]["config"];
+type Config = Parameters<Parameters<typeof commandOnDatabase>[1]>[0]["config"];
 
-await commandOnDatabase(({ config, env }) => {
+await commandOnDatabase(USAGE, ({ config, env }) => {
   const { positionals, values } = readWords();
   const [verb, code, ...rest] = positionals;
   if (verb === undefined) return make(config, values);

@@ -12,14 +12,17 @@ import { commandOnDatabase } from "../supervisor/command";
 import { withDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";
 
-const USAGE = `npm run catalogue -- export                              print all prices and limits, as a file
-npm run catalogue -- check prices.json [--from DAY]      say what a file would change
+const USAGE = `npm run --silent catalogue -- export > prices.json       all prices, plans and limits, as a file
+npm run catalogue -- check prices.json [--from DAY]      says what a file would change
 npm run catalogue -- apply prices.json --by LOGIN --reason "…" [--from DAY]
-  from today at once, or from the first moment of a later day`;
+                                                         at once, or from midnight in Lagos of a later day
+
+The file is {"version": …, "prices": [{"item": …, "name": …, "value": …}]}; what you take out of it stays as it is. At
+/staff/catalogue a second person with the role catalogue or admin approves; this command needs none.`;
 
 type App = Parameters<typeof schedulePrices>[0];
 
-await commandOnDatabase(({ config }) =>
+await commandOnDatabase(USAGE, ({ config }) =>
   withDatabase(config.databaseUrl, (db) => {
     const { act, path, options } = readArguments();
     const app = { db, config, clock: systemClock, random: systemRandom };

@@ -9,11 +9,14 @@ import { withDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";
 
 const USAGE = `npm run coupons -- add --code MONDAY5 --percent 5 --until 2027-01-31
-  [--amount NAIRA] [--cap NAIRA] [--least NAIRA] [--from DAY] [--plan ID] [--uses N] [--per-account N]
+  --percent N [--cap NAIRA], or --amount NAIRA   what it takes off
+  [--from DAY] --until DAY                       days in Lagos, both included
+  [--least NAIRA] [--plan ID]                    the smallest order, and its only plan
+  [--uses N] [--per-account N]                   how often it is taken, by all and by one
 npm run coupons -- list
 npm run coupons -- disable --code MONDAY5`;
 
-await commandOnDatabase(({ config }) =>
+await commandOnDatabase(USAGE, ({ config }) =>
   withDatabase(config.databaseUrl, (db) => {
     const { act, options } = readArguments();
     if (act === "list") return list(db);

@@ -29,7 +29,7 @@ npm run doctor -- --json         the same for programs
 npm run doctor -- --keep         keeps the result for metrics and mails new faults, as kaypoint-doctor.timer does hourly
 npm run doctor -- --backups DIR  where the dumps are, if not in /var/backups/kaypoint`;
 
-await command(async () => {
+await command(USAGE, async () => {
   const { json, keep, backups } = readWords();
   if (knowsNewAuthority()) return again();
   const findings = await look(backups, keep);

@@ -26,7 +26,7 @@ function readWords([word, ...names]: string[]): readonly JobName[] | null {
     throw new Problem(
       [
         word === "--once" ? `No job is called ${unknown.join(" or ")}.` : `${word} is not known here.`,
-        "npm run jobs runs all jobs until it is stopped; npm run jobs -- --once does what is due now and ends.",
+        "npm run jobs runs all jobs until it is stopped, and then ends what is being sent; npm run jobs -- --once does what is due now and ends.",
         `Name jobs after --once to do only these: ${jobNames.join(", ")}.`,
       ].join("\n"),
     );

@@ -13,12 +13,16 @@ import { commandOnDatabase } from "../supervisor/command";
 import { withDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";
 
-const USAGE = `npm run keys -- list                            the keys that sign what tills may use
-npm run keys -- rotate --reason "…"             the next key signs from now on; 14 days after it was published
-npm run keys -- drop KEY --reason "…"           take an old key away; 14 days after its last signature
-npm run keys -- drop KEY --leaked --reason "…"  take any key away at once`;
+const USAGE = `The keys that sign what tills may use: one signs, and one is published to come next.
+npm run keys -- list                                the keys, and when each may change
+npm run keys -- rotate --reason "…"                 the next key signs from now on; 14 days after it was published
+npm run keys -- drop KEY --reason "…"               takes an old key away; 14 days after its last signature
+npm run keys -- drop KEY --leaked --reason "…"      takes any key away at once
 
-await commandOnDatabase(({ config }) =>
+The 14 days give each till the time to learn a key. After --leaked an offline till may accept a forged entitlement for up to
+7 days, and a cache of /.well-known/jwks.json for an hour. The keys of settings are in docs/database.md, "Keys".`;
+
+await commandOnDatabase(USAGE, ({ config }) =>
   withDatabase(config.databaseUrl, async (db) => {
     const app = { db, config, clock: systemClock, random: systemRandom };
     const { act, kid, leaked, reason } = readWords();

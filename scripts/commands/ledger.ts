@@ -12,10 +12,13 @@ import { commandOnDatabase } from "../supervisor/command";
 import { withDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";
 
-const USAGE =
-  "npm run ledger -- verify\nnpm run ledger -- statement USERNAME [--from 2026-01-31] [--to 2026-02-28]";
+const USAGE = `npm run ledger -- verify   checks seals, postings, balances, receipt numbers and refunds, and names each row that is wrong
+npm run ledger -- statement USERNAME [--from 2026-01-31] [--to 2026-02-28]   what moved in a wallet
 
-await commandOnDatabase(async ({ config }) => {
+Journals that wait for their seal for over ten minutes: the jobs do not run. A row that was altered: compare it with a
+backup, and correct it with a journal that reverses the wrong one.`;
+
+await commandOnDatabase(USAGE, async ({ config }) => {
   const { positionals, values } = readArguments();
   const [verb, name, ...rest] = positionals;
   if (rest.length > 0) throw new Problem(USAGE);

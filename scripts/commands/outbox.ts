@@ -22,11 +22,11 @@ import { commandOnDatabase } from "../supervisor/command";
 import { withDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";
 
-const USAGE = `npm run outbox -- stuck
-npm run outbox -- retry ID
+const USAGE = `npm run outbox -- stuck         messages that failed, were given up or have been due for a minute, without their texts
+npm run outbox -- retry ID      makes one due now
 npm run outbox -- retry --failed [--channel mail|sms] [--since 2026-11-26T09:00Z]
 npm run outbox -- retry --held [--channel mail|sms] [--since 2026-11-26T09:00Z]   what a restore holds
-npm run outbox -- drop ID
+npm run outbox -- drop ID       gives one up
 npm run outbox -- test mail [--to ada@shop.example]   send a test; without --to to PAYMENTS_MAILBOX
 npm run outbox -- test sms --to 08031234567`;
 const MOST_SHOWN = 100;
@@ -42,7 +42,7 @@ const refusals: Record<Exclude<RetryResult | DropResult, "queued" | "dropped">, 
   over: "It was dropped or replaced before.",
 };
 
-await commandOnDatabase(({ config }) => {
+await commandOnDatabase(USAGE, ({ config }) => {
   const [verb, about = "", ...rest] = process.argv.slice(2);
   if (verb === "stuck" && about === "") return withDatabase(config.databaseUrl, showStuck);
   if (verb === "retry" && about === "--failed") return retryAll(config, "failed", rest);

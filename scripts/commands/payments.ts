@@ -21,12 +21,14 @@ import { makePaymentContext } from "../supervisor/payment-context";
 import { Problem } from "../supervisor/problem";
 
 const USAGE = `npm run payments -- check [reference]   ask the provider for one payment, or for all that are due
-npm run payments -- stuck                what waits: for a person, or for the provider's answer
+npm run payments -- stuck                what waits: in review, over an hour without an end, failed events, disputes
 npm run payments -- held                   held money that waits for a decision
 npm run payments -- credit KPP-… --by LOGIN --reason "…"   held money goes to the owner's wallet
 npm run payments -- order KPP-… --by LOGIN --reason "…"    held money pays for the order it was meant for
 npm run payments -- return KPP-… --by LOGIN --reason "…"   held money was refunded
-npm run payments -- report               compare yesterday with the provider, and list the newest alerts`;
+npm run payments -- report               compare yesterday with the provider, and list the newest alerts
+
+--by is a member of staff whose roles allow the same in the console. Refunds are made there.`;
 
 const NEWEST = 20;
 
@@ -42,7 +44,7 @@ const commands: Record<string, Command> = {
   return: (app, given) => decideOn(app, "returned", given),
 };
 
-await commandOnDatabase(({ config }) => {
+await commandOnDatabase(USAGE, ({ config }) => {
   const given = readArguments();
   const work = Object.hasOwn(commands, given.command) ? commands[given.command] : undefined;
   if (!work) throw new Problem(USAGE);

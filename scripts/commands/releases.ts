@@ -7,10 +7,13 @@ import { commandOnDatabase } from "../supervisor/command";
 import { withDatabase } from "../supervisor/database";
 import { Problem } from "../supervisor/problem";
 
-const USAGE = `Name the file to load: npm run releases -- releases.json
-or the release to withdraw: npm run releases -- withdraw client_server linux 1.0.8`;
+const USAGE = `npm run releases -- releases.json                           publishes the installers of a file, or none if something is wrong
+npm run releases -- withdraw client_server linux 1.0.8      withdraws one
 
-await commandOnDatabase(async ({ config }) => {
+Change a copy of examples/releases.json. category may also be stand_alone, os apple or linux, bit 32 or arm64; product, size
+and sha256 may be left out. /staff/releases does the same.`;
+
+await commandOnDatabase(USAGE, async ({ config }) => {
   const [path, ...named] = process.argv.slice(2);
   if (path === undefined) throw new Problem(USAGE);
   if (path === "withdraw") return withDatabase(config.databaseUrl, (db) => withdraw(db, named));

@@ -14,7 +14,7 @@ const USAGE = `npm run restore                 restores the database to its last
   --backups /var/backups/fetched  from these backups, such as those that deploy/fetch-backups.sh fetched
   --settings /etc/kaypoint/env    if npm run setup was told so`;
 
-await command(async () => {
+await command(USAGE, async () => {
   const { to, backups, settings } = readWords();
   if (to !== undefined) readMoment(to, USAGE);
   const { config } = readSettings();

@@ -17,7 +17,7 @@ import { Problem } from "../supervisor/problem";
 const USAGE = `npm run restored -- --to 2026-11-24T10:00:00Z
 Makes a database that was read back from a backup ready to go on: --to is the moment that it went back to.`;
 
-await commandOnDatabase(async ({ config }) => {
+await commandOnDatabase(USAGE, async ({ config }) => {
   const to = readWords();
   const { held, later, differences } = await asOwner(config, (db) => work(db, config, to));
   const messages = held.messages + later.messages;

@@ -1,7 +1,9 @@
 import { commandOnDatabase } from "../supervisor/command";
 import { prepareDatabase } from "../supervisor/database";
 
-await commandOnDatabase(async ({ config }) => {
+const USAGE = "npm run seed   fills an empty database: the catalogue, and in a demo its accounts";
+
+await commandOnDatabase(USAGE, async ({ config }) => {
   const { seeded } = await prepareDatabase(config);
   return seeded ? "Seeded the empty database." : "The database is not empty, so nothing was added.";
 });

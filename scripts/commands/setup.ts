@@ -18,6 +18,7 @@ import {
   type Options,
   placeOf,
   readOptions,
+  USAGE,
 } from "../setup/options";
 import { closeToOthers, writePrivateFile } from "../setup/private-file";
 import { ENV, linkSettings } from "../setup/settings-file";
@@ -29,7 +30,7 @@ import { unknownSettingTexts } from "../supervisor/unknown-settings";
 /** Where the files of the three machines are, with their passwords, for all versions. */
 const clusterOf = ({ settings }: Options) => join(dirname(settings), "cluster");
 
-await command(async () => {
+await command(USAGE, async () => {
   const options = readOptions();
   linkSettings(options.settings);
   noteOptions(options);

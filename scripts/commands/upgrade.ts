@@ -18,7 +18,7 @@ const USAGE = `npm run upgrade -- v0.2.0   fetches this version into a folder be
 npm run upgrade             runs the version of this folder: after a failure, or to go back to it
   --settings /etc/kaypoint/env   if npm run setup was told so`;
 
-await command(async () => {
+await command(USAGE, async () => {
   const [tag, ...words] = process.argv[2]?.startsWith("v")
     ? process.argv.slice(2)
     : ["", ...process.argv.slice(2)];

@@ -27,7 +27,10 @@ npm run users -- correct-phone ada@shop.example --to 08031234567 --reason "…" 
 npm run users -- reset-second-factor kaystaff --reason "…"   a staff member sets up another one at the next login
 npm run users -- grant-role kaystaff --role finance --reason "…"   support, finance, catalogue or admin; the first one
                                                          makes an account that never ordered anything one of staff
-npm run users -- take-role kaystaff --role finance --reason "…"`;
+npm run users -- take-role kaystaff --role finance --reason "…"
+
+Who shall be one of staff signs up as an owner does, orders nothing, gets a role here, and sets up a second factor at the
+next login; admin may do all. After a correction both addresses are told, and the account is on hold for a day.`;
 
 const acts = [
   "disable",
@@ -50,7 +53,7 @@ interface Words {
   role: string;
 }
 
-await commandOnDatabase(async ({ config }) => {
+await commandOnDatabase(USAGE, async ({ config }) => {
   const words = readWords();
   return withDatabase(config.databaseUrl, (db) => {
     if (words.act === "correct-email" || words.act === "correct-phone") return correct(db, config, words);

@@ -9,8 +9,15 @@ import { lockHolder } from "./lock";
 import { Problem } from "./problem";
 import { readSettings, type Settings } from "./settings";
 
-/** Runs one command to its end and prints its result; everything it started ends with it. */
-export async function command(work: (children: ChildProcesses) => Promise<string>): Promise<void> {
+/** Runs one command to its end and prints its result, or with --help what it is for; everything it started ends with it. */
+export async function command(
+  usage: string,
+  work: (children: ChildProcesses) => Promise<string>,
+): Promise<void> {
+  if (process.argv.includes("--help")) {
+    console.log(usage);
+    return;
+  }
   const children = makeChildProcesses();
   auditAsCommand(basename(process.argv[1] ?? "", ".ts"), operator());
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
@@ -25,8 +32,11 @@ export async function command(work: (children: ChildProcesses) => Promise<string
 }
 
 /** For commands on the database: uses the running embedded one, or starts it for as long as needed. */
-export async function commandOnDatabase(work: (settings: Settings) => Promise<string>): Promise<void> {
-  await command(async (children) => {
+export async function commandOnDatabase(
+  usage: string,
+  work: (settings: Settings) => Promise<string>,
+): Promise<void> {
+  await command(usage, async (children) => {
     const settings = readSettings();
     const running = lockHolder(dataFolder(settings.env).lock) !== null;
     if (settings.embedded && !running) await startEmbeddedDatabase(children, settings.env);
