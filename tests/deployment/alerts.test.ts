@@ -17,7 +17,7 @@ const ruleFile = z.strictObject({
       name: z.string(),
       rules: z.array(
         z.strictObject({
-          alert: z.string().regex(/^Kaypoint[A-Z][a-z]+$/),
+          alert: z.string().regex(/^Kaypoint(?:[A-Z][a-z]+)+$/),
           expr: z.string(),
           for: z.string().regex(/^\d+[smh]$/),
           labels: z.strictObject({ severity: z.enum(["critical", "warning"]) }),
