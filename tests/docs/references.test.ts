@@ -8,7 +8,7 @@ const read = (file: string) => readFileSync(file, "utf8");
 /** All documents, whose links, commands and paths must lead somewhere. */
 const documents = [
   ...readdirSync(".").filter((name) => name.endsWith(".md")),
-  ...["docs", "benchmarks", "tests"].flatMap((folder) =>
+  ...["docs", "benchmarks", "tests", "deploy"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".md") && !name.includes("node_modules"))
       .map((name) => join(folder, name)),
@@ -68,7 +68,7 @@ const folders = ["", "app/", "tests/"].flatMap((base) =>
 /** What the project makes when it runs. */
 const made = /^build\//;
 /** Written by commands: results of the past, and names of limits. */
-const generated = /^(?:CHANGELOG\.md|benchmarks\/(?:bench|torture)\.md|docs\/limits\.md)$/;
+const generated = /^(?:CHANGELOG\.md|benchmarks\/(?:bench|evening|torture)\.md|docs\/limits\.md)$/;
 const endings = ["", ".ts", ".tsx", ".server.ts", ".test.ts", ".test.tsx"];
 
 /** Whether a path is in the project, below the top, `app` or `tests`, with or without its ending. */
@@ -95,7 +95,7 @@ test("every setting of the documents exists", () => {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => read(join(parentPath, name)));
   const known = [example, ...deployed].join("\n");
-  const named = ["operations", "installation", "keys", "database", "administration"].flatMap((page) =>
+  const named = ["operations", "installation", "database"].flatMap((page) =>
     [...read(`docs/${page}.md`).matchAll(/`([A-Z]+(?:_[A-Z]+)+)(?:=[^`]*)?`/g)].map(([, name = ""]) => name),
   );
   expect(new Set(named).size).toBeGreaterThan(20);
@@ -103,10 +103,10 @@ test("every setting of the documents exists", () => {
   expect(named.filter((name) => !isKnown(name))).toEqual([]);
 });
 
-test("the page of keys names each secret of an installation, and that of operations each alert with its level", () => {
+test("the page of the database and its keys names each secret of an installation, and that of operations each alert with its level", () => {
   const secrets = [...example.matchAll(/^#(\w+(?:_KEYS?|_SECRET|_TOKEN)|(?:DATABASE|SMTP)_URL)=/gm)];
   expect(secrets.length).toBeGreaterThan(10);
-  const keys = read("docs/keys.md");
+  const keys = read("docs/database.md");
   expect(secrets.filter(([, name = ""]) => !keys.includes(`\`${name}\``))).toEqual([]);
 
   const { groups } = parse(read("deploy/prometheus/alerts.yml")) as {

@@ -37,7 +37,7 @@ const HEADER_HELP =
 const AFTER_THREE_DAYS =
   "It is tried again each day. After three days ask Paystack, then correct the wallet in the console.";
 const KEY_LEAKED =
-  "If Paystack's dashboard has nothing after half an hour, someone has our secret key: replace it, as docs/keys.md says.";
+  "If Paystack's dashboard has nothing after half an hour, someone has our secret key: replace it, as docs/database.md says (Keys).";
 const NOT_BOOKED = "What is above it was not booked. Settle it with the owner.";
 
 /** What the operator does next. The console is at /staff. */
