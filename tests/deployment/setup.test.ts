@@ -188,7 +188,9 @@ test("if the three machines of the database do not run yet, setup says where the
     },
   );
   expect(code).toBe(1);
-  expect(complained).toMatch(/deploy\/cluster\/README\.md[^]*scp \S+patroni\.yml root@10\.0\.0\.13:[^]*haproxy\.cfg/);
+  expect(complained).toMatch(
+    /deploy\/cluster\/README\.md[^]*scp \S+patroni\.yml root@10\.0\.0\.13:[^]*haproxy\.cfg/,
+  );
 });
 
 /** The first admin chooses a password with the one-time password, and is led to the second factor. */
