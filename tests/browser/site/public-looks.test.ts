@@ -41,6 +41,8 @@ test("every account page fits its window in the same way, under the menu with a 
   const { db, close } = makeDatabase({ url: databaseUrl, poolSize: 1 });
   const owner = await makeOwner(db, { now: new Date() });
   const token = await openSessionOf(db, owner);
+  // The list of sessions has buttons beside the others.
+  await openSessionOf(db, owner);
   await proveContact({ db }, owner);
   await close();
   const page = await openPage();

@@ -52,28 +52,30 @@ export default function Sessions() {
 }
 
 const columns: Column<SessionView>[] = [
-  { title: "Browser", kind: "main", cell: ({ device }) => device },
+  {
+    title: "Browser",
+    kind: "main",
+    cell: ({ device, place, current }) => (
+      <>
+        {device} {current && <Tag tone="good">This one</Tag>} <small>{place}</small>
+      </>
+    ),
+  },
   {
     title: "Logged in",
-    kind: "under",
-    cell: ({ started, seen, place }) => (
+    kind: "line",
+    cell: ({ started, seen }) => (
       <>
-        <span className="on-phone">Logged in </span>
+        <span className="on-phone soft">Logged in </span>
         <span className="nb">{started}</span>
-        <span className="on-phone">
+        <span className="on-phone soft">
           {" "}
-          · seen <span className="nb">{seen}</span> · {place}
+          · seen <span className="nb">{seen}</span>
         </span>
       </>
     ),
   },
   { title: "Last seen", kind: "wide", cell: ({ seen }) => seen },
-  { title: "Network", kind: "wide", cell: ({ place }) => place },
-  {
-    title: "This one",
-    kind: "state",
-    cell: ({ current }) => (current ? <Tag tone="good">This one</Tag> : "–"),
-  },
   {
     title: "End",
     kind: "action",
