@@ -8,6 +8,7 @@ import {
   readFileSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:http";
@@ -18,6 +19,7 @@ import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 
+import { DAY } from "~/models/duration";
 import { containerAddresses } from "../../scripts/setup/containers";
 import { careless, makePostgresqlHome } from "../support/database-engines";
 import { administer } from "../support/database-server";
@@ -180,7 +182,17 @@ test("dumps and base backups are made without timers", () => {
   ]);
   expect([done.signal, done.stderr]).toEqual(["SIGTERM", ""]);
   expect(readdirSync(inHome("backups"))).toEqual([expect.stringMatching(/^kaypoint-.*\.dump$/)]);
-  expect(readdirSync(inHome("backups-bases"))).toEqual([expect.stringMatching(/^base-.*Z$/)]);
+  const [base = "", ...rest] = readdirSync(inHome("backups-bases"));
+  expect([base, rest]).toEqual([expect.stringMatching(/^base-.*Z$/), []]);
+
+  // Called each night, it makes a base backup a week.
+  const call = ["deploy/base-backup.sh", "backups-bases", "backups-wal"].map(inHome);
+  home.run("sh", call);
+  expect(readdirSync(inHome("backups-bases"))).toEqual([base]);
+  const weekAgo = new Date(Date.now() - 7 * DAY);
+  utimesSync(inHome(`backups-bases/${base}`), weekAgo, weekAgo);
+  home.run("sh", call);
+  expect(readdirSync(inHome("backups-bases"))).toHaveLength(2);
 });
 
 const folder = temporaryFolder();
