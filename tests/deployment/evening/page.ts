@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 
 import { format } from "oxfmt";
@@ -31,6 +31,18 @@ const drillRow = ({ name, seen }: StepResult): string[] =>
         ),
       ];
 
+const pages = ["installation", "operations", "database"].map((name) =>
+  readFileSync(`docs/${name}.md`, "utf8"),
+);
+
+const wordsOf = (page: string) => page.split(/\s+/).filter(Boolean).length;
+
+/** What is typed until the site is ready: the lines of the first three steps of the installation. */
+const typed = () =>
+  [...(pages[0] ?? "").replace(/^4\. [^]*/m, "").matchAll(/^ *```sh\n([^]*?)\n *```$/gm)].flatMap(
+    ([, lines = ""]) => lines.split("\n"),
+  ).length;
+
 /** Writes what the evening showed. */
 export async function writePage(results: readonly StepResult[], commit: string): Promise<void> {
   const { code } = await format(
@@ -38,6 +50,7 @@ export async function writePage(results: readonly StepResult[], commit: string):
     `# An operator's evening
 
 By \`npm run torture -- evening\`, which writes this page: a Debian 12 with its systemd, installed and run by the runbook.
+From a bare machine to the first page ${typed()} lines are typed, and the three pages of the operator have ${pages.reduce((sum, page) => sum + wordsOf(page), 0).toLocaleString("en")} words.
 Measured on ${cpus().length} cores with Node.js ${process.version}, commit ${commit}, ${new Date().toISOString().slice(0, 10)}.
 
 ## Drills
