@@ -56,7 +56,7 @@ Measured on ${cpus().length} cores with Node.js ${process.version}, commit ${com
 ## Drills
 
 In each, four owners add ₦5,000 to their wallets by card before, during and after what happens. "Confirmed" are payments whose page said that
-they are paid, "settled" those in the books: more, where the answer got lost. "Held" are payments that came after the moment of a restore, which staff decide about. The seconds run until the site is ready again.
+they are paid, "settled" those in the books: more, where the answer got lost. "Held" are payments that came after the moment of a restore, which staff decide about. The seconds run until the site is ready again, or until the upgrade has ended.
 After each, the provider's list, the confirmations, the books and the wallets have the same payments, and the ledger is in order.
 
 | Drill | Confirmed | Settled | Held | Lost | Doubled | Seconds | Seen, and other answers than a confirmation |

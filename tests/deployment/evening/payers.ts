@@ -68,26 +68,32 @@ async function payOnce(visitor: Visitor, payer: Payer): Promise<string> {
       press ??= await prepareTopUp({ visitor, provider });
       const paid = await press(hasNotStarted(visitor));
       if (paid !== null) return paid.slice("/paid/".length);
-      note("refused", isChecked(visitor) ? "being checked" : (visitor.latest()?.status ?? "no answer"));
+      note("refused", answerTo(visitor));
     } catch (error) {
-      note("refused", answerOf(error));
+      note("refused", statusIn(error) ?? answerTo(visitor));
     }
-    const last = visitor.latest();
     // A restore ends all sessions.
-    if (last && leadsTo(last, "/login")) await logIn(visitor, payer).catch(() => undefined);
+    if (answerTo(visitor) === LOGGED_OUT) await logIn(visitor, payer).catch(() => undefined);
     await wait(PRESS_AGAIN);
   }
 }
 
-/** The page of the payment says that we ask the provider about it. */
-const isChecked = (visitor: Visitor): boolean => {
-  const last = visitor.latest();
-  return last !== null && leadsTo(last, "/payment/") !== null;
-};
+const LOGGED_OUT = "logged out";
 
-/** A page that should be there, or the provider's, answered with an error; or nothing answered. */
-const answerOf = (error: unknown): string =>
-  (error instanceof Error && / answer(?:s|ed) (\d+)/.exec(error.message)?.[1]) || "no answer";
+/** The last answer of the site, in words. */
+function answerTo(visitor: Visitor): string {
+  const last = visitor.latest();
+  if (last === null) return "no answer";
+  if (leadsTo(last, "/login")) return LOGGED_OUT;
+  return leadsTo(last, "/payment/") ? "being checked" : String(last.status);
+}
+
+/** The error that the provider's page answered with, or that nothing answered. */
+function statusIn(error: unknown): string | null {
+  const message = error instanceof Error ? error.message : "";
+  if (message === "fetch failed") return "no answer";
+  return /^the hosted page answers (\d+)/.exec(message)?.[1] ?? null;
+}
 
 mkdirSync(folder, { recursive: true });
 loadEnvFile();
