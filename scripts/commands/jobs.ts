@@ -18,17 +18,17 @@ const CONNECTIONS = 8;
 /** Nobody waits for jobs, and some of them read whole tables. */
 const LONGER_STATEMENTS = 10;
 
+const USAGE = `npm run jobs                           runs all jobs until it is stopped, and then ends what is being sent
+npm run jobs -- --once                 does what is due now and ends
+npm run jobs -- --once renewals …      of these only: ${jobNames.join(", ")}`;
+
 /** The jobs to run once; null means all of them, repeatedly. */
 function readWords([word, ...names]: string[]): readonly JobName[] | null {
   if (word === undefined) return null;
   const unknown = names.filter((name) => !isJob(name));
   if (word !== "--once" || unknown.length > 0)
     throw new Problem(
-      [
-        word === "--once" ? `No job is called ${unknown.join(" or ")}.` : `${word} is not known here.`,
-        "npm run jobs runs all jobs until it is stopped, and then ends what is being sent; npm run jobs -- --once does what is due now and ends.",
-        `Name jobs after --once to do only these: ${jobNames.join(", ")}.`,
-      ].join("\n"),
+      `${word === "--once" ? `No job is called ${unknown.join(" or ")}.` : `${word} is not known here.`}\n${USAGE}`,
     );
   return names.length > 0 ? names.filter(isJob) : jobNames;
 }
@@ -66,7 +66,8 @@ async function run(once: readonly JobName[] | null): Promise<void> {
 }
 
 try {
-  await run(readWords(process.argv.slice(2)));
+  if (process.argv.includes("--help")) console.log(USAGE);
+  else await run(readWords(process.argv.slice(2)));
 } catch (error) {
   console.error(error instanceof Problem ? error.message : error);
   process.exit(1);
