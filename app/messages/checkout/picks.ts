@@ -97,7 +97,7 @@ export function paymentPick({ choices, balance, total, methods }: PaymentPick): 
       {
         value: "wallet",
         label: "Pay with Wallet",
-        detail: `You have ${formatNaira(balance)}${missing > 0 ? `, so you need ${formatNaira(missing)} more` : ""}.`,
+        detail: missing > 0 ? undefined : `You have ${formatNaira(balance)}.`,
       },
     ],
   };

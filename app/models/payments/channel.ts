@@ -50,7 +50,7 @@ interface Channel extends ChannelWords {
 export const channels: Record<PaymentChannel, Channel> = {
   card: {
     label: "Pay with Card",
-    detail: "You pay on our payment partner’s page, then come back here.",
+    detail: "On our payment partner’s page.",
     name: "Card",
     short: "Card",
     by: "card",
@@ -63,7 +63,7 @@ export const channels: Record<PaymentChannel, Channel> = {
   },
   bank_transfer: {
     label: "Pay by bank transfer",
-    detail: "You get an account number and send the exact amount within 30 minutes.",
+    detail: "The exact sum, within 30 minutes.",
     name: "Bank transfer",
     short: "Transfer",
     by: "bank transfer",
@@ -80,7 +80,7 @@ export const channels: Record<PaymentChannel, Channel> = {
   },
   ussd: {
     label: "Pay with USSD",
-    detail: "Dial a code, no internet. Most banks allow about ₦100,000 a day.",
+    detail: "Dial a code, up to ₦100,000 a day.",
     name: "USSD",
     short: "USSD",
     by: "USSD",

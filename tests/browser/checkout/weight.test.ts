@@ -45,7 +45,7 @@ test("a new owner loads at most 250 KB in 50 requests from the landing page to t
   await typeCode(page, await readCode(url, internationalPhone(account.phone)), "Verify phone number", true);
   await page.getByRole("link", { name: "Continue to your plan" }).click();
   await page.waitForURL(/\/plans-details/);
-  await page.getByRole("button", { name: "Continue to my order" }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await page.waitForURL(/step=summary/);
   for (const label of ["Self Onboarding", "Pay with Card"])
     await page.locator("label.pick", { hasText: label }).first().click();

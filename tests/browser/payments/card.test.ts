@@ -50,6 +50,7 @@ async function signUp(page: Page, enabled: boolean): Promise<string> {
 async function checkCardOrder(page: Page, enabled: boolean): Promise<void> {
   await choose(page, "Self Onboarding");
   await choose(page, "Pay with Card");
+  await page.locator("#order summary").click();
   if (!enabled) {
     await page.getByRole("button", { name: "Apply" }).click();
     await page.getByText("Enter a coupon").first().waitFor();
@@ -63,7 +64,7 @@ describe.each(bothWays)("with scripts $scripts, on a phone,", ({ enabled }) => {
     const page = await openPage({ enabled });
     const errors = listenForErrors(page);
     const email = await signUp(page, enabled);
-    await press(page, "Continue to my order");
+    await press(page, "Continue");
     await page.waitForURL(/step=summary/);
     await checkCardOrder(page, enabled);
     await page.reload();

@@ -95,7 +95,7 @@ describe("the order", () => {
     const { status, headers, body } = await owner.get(plus);
     expect([status, headers.get("Cache-Control")]).toEqual([200, "no-store"]);
     const text = textOf(body);
-    expect(text).toContain("₦6,000 a month. Pay by the year and save ₦24,000 a year.");
+    expect(text).toContain("Pay by the year and save ₦24,000.");
     expect(text).toContain("Plus has 5. Each person who sells needs one.");
     expect(text).toContain("Total today ₦6,000");
     expect(linksOf(body)).toEqual(expect.arrayContaining(["/pricing", "/plans-details/2/yearly"]));
@@ -132,10 +132,8 @@ describe("the order", () => {
 
   test("of a year has a separate line for the discount", async () => {
     const text = textOf((await (await signIn(site)).get("/plans-details/2/yearly")).body);
-    expect(text).toContain("₦48,000 a year instead of ₦60,000. Pay by the month for ₦6,000.");
-    expect(text).toContain(
-      "Plus, 1 year ₦60,000 Subtotal ₦60,000 Discount, 20% of Plus −₦12,000 Total today ₦48,000",
-    );
+    expect(text).toContain("Pay by the month for ₦6,000.");
+    expect(text).toContain("Plus, 1 year ₦60,000 Discount, 20% of Plus −₦12,000 Total today ₦48,000");
   });
 
   test("of Plus asks for a way to pay and for onboarding, then for the check of a card order", async () => {

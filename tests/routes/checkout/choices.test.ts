@@ -88,7 +88,7 @@ test("a wallet that became too small by an extra stays chosen, says so, and noth
     expect(textOf(answer.body)).toContain(tooLow);
     expect(chosenOn(answer.body)).toMatchObject({ ...choices, ...moreOutlets });
   }
-  expect(textOf(pressed.body)).toMatch(/you need ₦[\d,]+ more/);
+  expect(textOf(pressed.body)).toMatch(/₦[\d,]+ short/);
   expect(linksOf(pressed.body).some((link) => link.startsWith("/wallet/add"))).toBe(true);
   const updated = await owner.follow(await press(owner, pressed, "Update my order"));
   expect(textOf(updated.body)).toContain(tooLow);
@@ -100,7 +100,7 @@ test("an empty wallet can be chosen, and its owner is told what is missing", asy
   const owner = await shopper(site);
   const answer = await press(owner, summary, /^Pay ₦/, { onboarding: "1", payment_method: "wallet" });
   expect([answer.status, textOf(answer.body).includes(tooLow)]).toEqual([422, true]);
-  expect(textOf(answer.body)).toContain("you need ₦6,000 more");
+  expect(textOf(answer.body)).toContain("₦6,000 short");
   expect(chosenOn(answer.body)).toMatchObject({ payment_method: "wallet" });
   expect(await owner.orders()).toEqual([]);
 });

@@ -74,7 +74,7 @@ function Bars() {
       <TotalBar
         label="Total today"
         kobo={naira(14_700)}
-        action={{ form: "coupon-used", intent: "continue", text: "Continue to my order" }}
+        action={{ form: "coupon-used", intent: "continue", text: "Continue" }}
       />
       <SiteHeader path="/pricing" user={null} />
       <SiteHeader

@@ -3,8 +3,8 @@ import { useState } from "react";
 
 import { Note } from "~/components/page/note";
 import { Fold } from "~/components/page/fold";
-import { Rows } from "~/components/page/rows";
-import { Cut, OrderSummary, lineRow, sumRows } from "~/components/money/order-summary";
+import { type Row, Rows } from "~/components/page/rows";
+import { OrderSummary, lineRow, sumRows } from "~/components/money/order-summary";
 import type { bind } from "~/components/form/bind";
 import { SubmitButton, Button } from "~/components/form/button";
 import { formatNaira } from "~/models/money";
@@ -25,11 +25,12 @@ export function CheckoutSummary({ view, coupon }: Props) {
   // A visitor who chose how to pay wants to pay.
   const trialFirst = view.trial !== null && !view.isMethodChosen;
   return (
-    <OrderSummary as="aside" id="order" title="Your order" aside={view.aside}>
+    <OrderSummary as="aside" id="order" title="Your order">
       <Rows rows={view.lines.map(lineRow)} />
-      <Cut />
-      <CouponBox {...coupon} coupon={view.coupon} />
-      <Rows rows={sumRows(sumsOf(view), busy ? "Working out the total" : "Total today")} />
+      <CouponTrouble coupon={view.coupon} error={coupon.error} />
+      <Rows
+        rows={sumRows(sumsOf(view), busy ? "Working out the total" : "Total today").map(withRemoval(view))}
+      />
       <Announcement busy={busy} total={view.total} />
       {view.validUntil && (
         <p className="soft near">
@@ -41,39 +42,43 @@ export function CheckoutSummary({ view, coupon }: Props) {
       <SubmitButton kind={trialFirst ? "alt" : "main"} large full name="intent" value={submit.intent}>
         {submit.text}
       </SubmitButton>{" "}
-      <SideActions view={view} />
+      <SideActions view={view} coupon={coupon} />
     </OrderSummary>
   );
 }
 
 /** What else can be done with the order than to pay it. */
-function SideActions({ view: { total, submit, canCheck } }: Pick<Props, "view">) {
+function SideActions({ view: { total, submit, canCheck, coupon }, coupon: field }: Props) {
+  const takesCode = coupon !== null && coupon.code === null;
   const canAsk = total >= LEAST_BY_CARD && submit.intent === "pay";
+  if (!takesCode && !canAsk) return null;
   return (
-    <>
-      {canCheck && (
-        <p className="acts">
-          <SubmitButton kind="alt" name="intent" value="check">
+    <Fold
+      summary={takesCode ? "Coupon, someone else pays" : "Check, someone else pays"}
+      open={takesCode && (field.error !== undefined || field.value !== undefined)}
+    >
+      <div className="stack">
+        {takesCode && <CouponField {...field} />}
+        {canCheck && (
+          <SubmitButton kind="alt" full name="intent" value="check">
             Check my order
           </SubmitButton>
-        </p>
-      )}
-      {canAsk && (
-        <Fold summary="Someone else pays">
-          <div className="stack">
-            <p className="soft">They get a link and, for a company, a pro-forma invoice.</p>
+        )}
+        {canAsk && (
+          <>
             <SubmitButton kind="alt" full name="intent" value="ask">
               {ASK}
             </SubmitButton>
-          </div>
-        </Fold>
-      )}
-    </>
+            <p className="soft near">They get a link and, for a company, a pro-forma invoice.</p>
+          </>
+        )}
+      </div>
+    </Fold>
   );
 }
 
-function sumsOf({ discount, discountName, ...sums }: CheckoutView) {
-  const subtotal = sums.subtotal === sums.total ? null : sums.subtotal;
+function sumsOf({ discount, discountName, lines, ...sums }: CheckoutView) {
+  const subtotal = sums.subtotal === sums.total || lines.length === 1 ? null : sums.subtotal;
   return {
     ...sums,
     subtotal,
@@ -105,7 +110,7 @@ function TrialKey({ text, kind }: { text: string; kind: "main" | "alt" }) {
         {text}
       </SubmitButton>
       <p className="soft near">
-        <small>The trial is Plus without extras. No card needed.</small>
+        <small>Plus without extras. No card needed.</small>
       </p>
     </>
   );
@@ -113,32 +118,45 @@ function TrialKey({ text, kind }: { text: string; kind: "main" | "alt" }) {
 
 const LONGEST_CODE = 40;
 
-type CouponBoxProps = ReturnType<typeof bind> & Pick<CheckoutView, "coupon">;
+/** The row of a coupon that counts has the button that removes it. */
+const withRemoval =
+  ({ coupon }: Pick<CheckoutView, "coupon">) =>
+  (row: Row): Row =>
+    row.kind === "minus" && coupon?.code ? { ...row, act: <RemoveCoupon /> } : row;
 
-/** A field for a coupon, or the current coupon with a button to remove it. */
-function CouponBox({ name, value, error, coupon }: CouponBoxProps) {
-  if (coupon?.code)
-    return (
-      <div className="acts">
-        {(error ?? coupon.problem) && (
-          <Note tone="warn" role="alert">
-            {error ?? coupon.problem}
-          </Note>
-        )}
+function RemoveCoupon() {
+  return (
+    <button type="submit" className="tap" name="intent" value="remove-coupon">
+      Remove coupon
+    </button>
+  );
+}
+
+/** A coupon that does not count any more, or a second one. */
+function CouponTrouble({ coupon, error }: Pick<CheckoutView, "coupon"> & Pick<Props["coupon"], "error">) {
+  const problem = error ?? coupon?.problem;
+  if (!problem || coupon?.code === null) return null;
+  return (
+    <>
+      <Note tone="warn" role="alert">
         <span id="coupon" tabIndex={-1}>
-          Coupon <b>{coupon.code}</b>
-        </span>{" "}
-        <Button kind="alt" name="intent" value="remove-coupon">
-          Remove coupon
-        </Button>
-      </div>
-    );
-  if (!coupon) return error === undefined ? null : <Note tone="warn">{error}</Note>;
+          {problem}
+        </span>
+      </Note>
+      {coupon?.problem && (
+        <p>
+          Coupon <b>{coupon.code}</b> <RemoveCoupon />
+        </p>
+      )}
+    </>
+  );
+}
+
+function CouponField({ name, value, error }: Props["coupon"]) {
   return (
     <Field
       label="Coupon"
       name={name}
-      optional
       value={cutText(value ?? "", LONGEST_CODE) || undefined}
       error={error}
       autoComplete="off"

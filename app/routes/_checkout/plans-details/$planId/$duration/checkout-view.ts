@@ -72,8 +72,7 @@ interface Line {
 export interface CheckoutView extends PaymentView {
   planName: string;
   title: string;
-  aside: string;
-  price: string;
+  price: string | null;
   other: { href: string; text: string; after: string } | null;
   /** On phones a plan with extras asks for them in a separate step. */
   hasExtras: boolean;
@@ -96,21 +95,20 @@ export interface CheckoutView extends PaymentView {
   validUntil: string | null;
 }
 
-const periods: Record<Duration, { by: string; adverb: string; unit: string }> = {
-  yearly: { by: "by the year", adverb: "yearly", unit: "year" },
-  month: { by: "by the month", adverb: "monthly", unit: "month" },
+const periods: Record<Duration, { by: string; unit: string }> = {
+  yearly: { by: "by the year", unit: "year" },
+  month: { by: "by the month", unit: "month" },
 };
 
 /** Everything on a checkout page, from the catalogue and the stored draft. */
 export function checkoutView(situation: Situation): CheckoutView {
   const { plan, duration, quote } = situation;
   const free = isFree(plan);
-  const { by, adverb } = periods[duration];
+  const { by } = periods[duration];
   return {
     planName: plan.name,
     title: free ? plan.name : `${plan.name}, ${by}`,
-    aside: free ? `${plan.name}, free` : `${plan.name}, ${adverb}`,
-    price: priceText(plan, duration),
+    price: free ? "Free for as long as you like." : null,
     other: otherDuration(situation),
     hasExtras: !free,
     extras: extraPicks(situation),
@@ -169,13 +167,6 @@ function extrasPlanOf({ catalogue, duration }: Situation): CheckoutView["extrasP
   return plan && { name: plan.name, href: checkoutPath(plan.id, duration) };
 }
 
-function priceText(plan: PricedPlan, duration: Duration): string {
-  if (isFree(plan)) return "Free for as long as you like.";
-  if (duration === "month") return `${formatNaira(plan.amountMonth)} a month.`;
-  const price = `${formatNaira(yearlyPrice(plan))} a year`;
-  return plan.discount > 0 ? `${price} instead of ${formatNaira(plan.amountYear)}.` : `${price}.`;
-}
-
 /** The link to the same plan for the other duration, with the words after it. */
 function otherDuration({ plan, duration }: Situation) {
   if (isFree(plan)) return null;
@@ -187,8 +178,7 @@ function otherDuration({ plan, duration }: Situation) {
       after: ` for ${formatNaira(plan.amountMonth)}.`,
     };
   const saving = yearlySaving(plan);
-  const after =
-    saving > 0 ? ` and save ${formatNaira(saving)} a year.` : ` for ${formatNaira(yearlyPrice(plan))}.`;
+  const after = saving > 0 ? ` and save ${formatNaira(saving)}.` : ` for ${formatNaira(yearlyPrice(plan))}.`;
   return { href: pathOf("yearly"), text: "Pay by the year", after };
 }
 
@@ -236,7 +226,7 @@ interface PaymentView {
   /** null if nothing has to be paid. */
   method: PickView | null;
   /** What the wallet lacks. */
-  short: { missing: number; text: string } | null;
+  short: { missing: number; canUseCard: boolean } | null;
   /** The choice of a card; null if the total is too small for one. */
   cards: CardsView | null;
   /** The card order was checked in its present form. */
@@ -283,12 +273,10 @@ function paymentView(paying: WaysToPaySource): PaymentView {
   };
 }
 
-/** By card the order costs only its price. */
 function shortOf({ quote, balance }: WaysToPaySource): PaymentView["short"] {
   const missing = quote.total - balance;
   if (missing <= 0) return null;
-  const noFee = quote.total >= LEAST_BY_CARD ? " There is no fee if you pay by card instead." : "";
-  return { missing, text: `To pay from your wallet, you need ${formatNaira(missing)} more.${noFee}` };
+  return { missing, canUseCard: quote.total >= LEAST_BY_CARD };
 }
 
 function cardsView({ choices, cards, continuationByCard }: WaysToPaySource): CardsView {

@@ -42,20 +42,11 @@ export function OrderForm({ view, topUp, step, skipped, hidden, typedCoupon, las
     defaultValue: { coupon: typedCoupon },
   });
   const extras = <Extras key="extras" view={view} fields={fields} live={hydrated} />;
-  const ways = (
-    <WaysToPay
-      key="ways"
-      view={view}
-      fields={fields}
-      topUp={topUp}
-      skipped={skipped}
-      extrasHref={stepQuery("extras")}
-    />
-  );
+  const ways = <WaysToPay key="ways" view={view} fields={fields} topUp={topUp} skipped={skipped} />;
   return (
     <>
       <OrderErrors answer={lastResult} error={form.allErrors} order={choiceFields} />
-      <OrderTitle view={view} />
+      <OrderTitle view={view} step={step} skipped={skipped} />
       <Form
         ref={element}
         method="post"
@@ -115,12 +106,20 @@ function Extras({ view, fields, live }: ExtrasProps) {
   );
 }
 
-function OrderTitle({ view }: { view: CheckoutView }) {
+function OrderTitle({ view, step, skipped }: Pick<Props, "view" | "step" | "skipped">) {
+  const hasExtras = skipped || view.lines.some(({ remove }) => remove !== null);
   return (
     <div className="title">
-      <a className="tap" href="/pricing">
-        Back to plans
-      </a>
+      <p className="acts">
+        <a className="tap" href="/pricing">
+          Back to plans
+        </a>{" "}
+        {view.hasExtras && step === "summary" && (
+          <a className="tap narrow-only" href={stepQuery("extras")}>
+            {hasExtras ? "Change extras" : "Add Extras"}
+          </a>
+        )}
+      </p>
       <h1>{view.title}</h1>
       <p className="soft">
         {view.price}{" "}

@@ -85,7 +85,7 @@ export default function Checkout() {
         <TotalBar
           label="Total today"
           kobo={view.total}
-          action={{ form: "order-form", intent: "continue", text: "Continue to my order" }}
+          action={{ form: "order-form", intent: "continue", text: "Continue" }}
         />
       )}
     </Main>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 
 import { Money } from "~/components/money/money";
 import { withIcons } from "~/components/money/way-icon";
+import { formatNaira } from "~/models/money";
 import { WALLET_TOO_LOW } from "~/models/ledger/wallet";
 import type { TopUpOffer } from "~/models/payments/top-up";
 import { bind, bindPick } from "~/components/form/bind";
@@ -18,59 +19,59 @@ interface Props {
   fields: OrderFields;
   /** The cost of adding the missing money. */
   topUp: TopUpOffer | null;
-  extrasHref: string;
   /** The previous step was not shown. */
   skipped: boolean;
 }
 
-/** Shows the fields of a way to pay below it. */
-const withMore = <Option extends { value: string }>(options: Option[], more: Record<string, ReactNode>) =>
-  options.map((option) => ({ ...option, more: more[option.value] }));
+interface Additions {
+  /** Fields of a way to pay, shown below it. */
+  more: Record<string, ReactNode>;
+  /** What stands on the right of its name. */
+  beside: Record<string, ReactNode>;
+}
 
-export function WaysToPay({ view, fields, topUp, extrasHref, skipped }: Props) {
+const withAdditions = <Option extends { value: string }>(options: Option[], { more, beside }: Additions) =>
+  options.map((option) => ({ ...option, more: more[option.value], price: beside[option.value] }));
+
+export function WaysToPay({ view, fields, topUp, skipped }: Props) {
   const { method, short, cards } = view;
-  const hasChosen = view.lines.some(({ remove }) => remove !== null);
   const way = method && bindPick(method, fields.payment_method);
   const more = {
     card: cards && <Cards cards={cards} fields={fields} />,
     wallet: short && topUp && (
       <>
         {way?.error === undefined && <Note tone="warn">{WALLET_TOO_LOW}</Note>}
-        <ShortWallet text={short.text} topUp={topUp} />
+        <ShortWallet canUseCard={short.canUseCard} topUp={topUp} />
       </>
     ),
   };
+  const beside = { wallet: short ? <small>{formatNaira(short.missing)} short</small> : undefined };
   return (
     <section className="ways" aria-labelledby="ways-title">
-      <StepTitle
-        id="ways-title"
-        number={view.hasExtras ? 2 : null}
-        other={{ text: skipped || hasChosen ? "Change extras" : "Add Extras", href: extrasHref }}
-      >
+      <StepTitle id="ways-title" number={view.hasExtras ? 2 : null}>
         {method ? "Setup and payment" : "Setup"}
       </StepTitle>
       {view.hasExtras && skipped && (
         <p className="narrow-only">You chose your extras before, so step 1 was skipped.</p>
       )}
       <PickGroup {...bindPick(view.onboarding, fields.onboarding)} />
-      {way && <PickGroup {...way} options={withMore(withIcons(way.options), more)} />}
+      {way && <PickGroup {...way} options={withAdditions(withIcons(way.options), { more, beside })} />}
     </section>
   );
 }
 
 /** Topping up the wallet by card has a fee, and paying by card has none. */
-function ShortWallet({ text, topUp }: { text: string; topUp: TopUpOffer }) {
+function ShortWallet({ canUseCard, topUp }: { canUseCard: boolean; topUp: TopUpOffer }) {
   return (
     <p>
-      {text}
-      <br />
       <a className="tap" href={topUp.href}>
         {topUp.text}
       </a>
       <br />
       <span className="soft">
-        Adding money to your wallet has a fee of <Money kobo={topUp.fee} />. Then we bring you back to pay for
-        this order.
+        Adding money to your wallet has a fee of <Money kobo={topUp.fee} />.
+        {canUseCard && " There is no fee if you pay by card instead."} Then we bring you back to pay for this
+        order.
       </span>
     </p>
   );
