@@ -308,6 +308,20 @@ test("with scripts, a choice without a connection says that it was lost, is kept
   await page.getByRole("alert").waitFor({ state: "detached" });
 });
 
+test("with scripts Enter applies the coupon, and leaves the extras", async () => {
+  const page = await openPage();
+  await arrive(page, plus);
+  await hydrated(page);
+  await chooseUsers(page, "3 more");
+  await bar(page).click();
+  await page.waitForURL(/step=summary$/);
+  await unfold(page);
+  await page.getByLabel("Coupon").fill("welcome10");
+  await page.keyboard.press("Enter");
+  await total(page, "₦6,480");
+  await page.getByRole("button", { name: "Remove Users, 3 more" }).waitFor();
+});
+
 test("a wide window shows extras and order side by side, and each change at once", async () => {
   const page = await openPage({ viewport: { width: 1280, height: 900 } });
   await arrive(page, plus);

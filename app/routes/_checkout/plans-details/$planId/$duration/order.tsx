@@ -94,14 +94,13 @@ function Extras({ view, fields, live }: ExtrasProps) {
           )}
         </ExtraPick>
       ))}
-      {!live && (
-        <p className="acts">
-          <Button kind="alt" name="intent" value="update">
-            Update my order
-          </Button>{" "}
-          <span className="soft">Updates the total.</span>
-        </p>
-      )}
+      {/* The first button of the form is the one that Enter presses. */}
+      <p className="acts" hidden={live}>
+        <Button kind="alt" name="intent" value="update">
+          Update my order
+        </Button>{" "}
+        <span className="soft">Updates the total.</span>
+      </p>
     </section>
   );
 }
