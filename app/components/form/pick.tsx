@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { classNames } from "~/components/page/class-names";
 import { keepWhole } from "~/components/page/unbroken";
 import { describe, FieldError } from "./field";
@@ -12,6 +12,8 @@ type PickProps = {
   label: ReactNode;
   detail?: ReactNode;
   price?: ReactNode;
+  /** What this option and those below it have in common. */
+  heading?: string | undefined;
   /** Content that belongs to this option, shown while it is chosen. */
   more?: ReactNode;
   /** Whether the content of one of these options belongs to all of them. */
@@ -87,15 +89,17 @@ export function PickGroup({
       {hint === undefined ? null : <p id={`${name}-hint`}>{keepWhole(hint)}</p>}
       <FieldError id={name} error={error} />
       <div className={quantities ? "picks qty" : "picks"}>
-        {options.map((option, index) => (
-          <Pick
-            key={option.value}
-            {...option}
-            name={name}
-            id={index === 0 ? name : `${name}-${index + 1}`}
-            checked={option.value === value}
-            stacked={quantities === true && index > 0}
-          />
+        {options.map(({ heading, ...option }, index) => (
+          <Fragment key={option.value}>
+            {heading !== undefined && <p className="soft">{heading}</p>}
+            <Pick
+              {...option}
+              name={name}
+              id={index === 0 ? name : `${name}-${index + 1}`}
+              checked={option.value === value}
+              stacked={quantities === true && index > 0}
+            />
+          </Fragment>
         ))}
       </div>
       {children}

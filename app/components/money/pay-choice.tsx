@@ -14,13 +14,21 @@ export interface PayChoiceProps extends PayingMeans {
   /** The earlier choice. */
   chosen?: string | null | undefined;
   save?: boolean;
+  /** Above the cards, and above the ways without one; null if they need none. */
+  headings?: { cards: string; banks: string } | null;
   /** Replaces the question whether to save a new card; null asks nothing. */
   tick?: ReactNode;
   error: string | undefined;
 }
 
 /** The ways to pay for an order that is shown and paid on one page. What only a card can do is shown with a card. */
-export function PayChoice({ topUp, chosen, save, tick, error, ...means }: PayChoiceProps) {
+export function PayChoice({ topUp, chosen, save, headings, tick, error, ...means }: PayChoiceProps) {
+  const ways = waysToPay(means);
+  const first = { card: ways.find(({ byCard }) => byCard), bank: means.banks[0] };
+  const headingOf = (value: string) => {
+    if (value === first.card?.value) return headings?.cards;
+    return value === first.bank?.value ? headings?.banks : undefined;
+  };
   const way = chosenWay(means, chosen);
   const saving = (
     <CheckField name="save_card" value="1" checked={save}>
@@ -40,8 +48,9 @@ export function PayChoice({ topUp, chosen, save, tick, error, ...means }: PayCho
       hint={passwordHint(means)}
       value={way}
       error={error}
-      options={withIcons(waysToPay(means)).map(({ byCard, ...option }) => ({
+      options={withIcons(ways).map(({ byCard, ...option }) => ({
         ...option,
+        heading: headingOf(option.value),
         more: more[option.value],
         shares: byCard === true && tick !== undefined,
       }))}

@@ -16,7 +16,7 @@ import { WALLET } from "./ways-to-pay";
 
 type Field = Parameters<typeof bind>[0];
 
-export type Payment = Pick<PayChoiceProps, "total" | "balance" | "cards" | "banks" | "topUp">;
+export type Payment = Pick<PayChoiceProps, "total" | "balance" | "cards" | "banks" | "topUp" | "headings">;
 
 export interface PayFields {
   auth_code: Field;

@@ -9,8 +9,12 @@ import { WalletAmount } from "./wallet-amount";
 import { chosenWay, type PayingMeans } from "./ways-to-pay";
 
 const topUpWords = {
-  wallet: { gets: "Added to your wallet", button: "Add money" },
-  tokens: { gets: "You get", button: "Buy tokens" },
+  wallet: {
+    gets: "Added to your wallet",
+    button: "Add money",
+    headings: { cards: "Add Money with Debit Card", banks: "Add money without a card" },
+  },
+  tokens: { gets: "You get", button: "Buy tokens", headings: null },
 } as const satisfies Record<WalletKind, object>;
 
 interface Quote {
@@ -42,13 +46,13 @@ export function TopUpForm({ wallet, back, submissionKey, cards, banks, heldUntil
   const { form, chosen, readChoice } = useChosenWay(chosenWay(means, fields.auth_code.initialValue));
   const quote = cards.find(({ id }) => String(id) === chosen)?.quote ?? page.quote;
   const amount = String(quote.amount / KOBO_IN_NAIRA);
-  const { gets, button } = topUpWords[wallet];
+  const { gets, button, headings } = topUpWords[wallet];
   return (
     <PayForm
       formRef={form}
       onChange={readChoice}
       action={topUpPath(amount, back, wallet)}
-      pay={{ ...means, total: quote.total, topUp: null }}
+      pay={{ ...means, total: quote.total, topUp: null, headings }}
       fields={fields}
       rows={[
         { name: gets, value: <WalletAmount wallet={wallet} amount={quote.amount} /> },

@@ -32,7 +32,7 @@ interface Props extends TopUp {
 }
 
 export const topUpTitles = {
-  wallet: "Add Money with Debit Card",
+  wallet: "Add money to your wallet",
   tokens: "Buy tokens",
 } as const satisfies Record<WalletKind, string>;
 

@@ -55,7 +55,7 @@ describe("before paying", () => {
     const owner = await signIn(site);
     const page = await owner.get(`/wallet/add?amount=${encodeURIComponent(typed)}`);
     expect(page.status).toBe(422);
-    expect(textOf(page.body)).toContain("Error: Add Money with Debit Card");
+    expect(textOf(page.body)).toContain("Error: Add money to your wallet");
     expect(textOf(page.body)).toContain(reason);
     const { fields } = await openForm(owner, "1000");
     const posted = await owner.post("/wallet/add", { ...fields, amount: typed });
