@@ -44,12 +44,24 @@ interface RunningPlan {
   live: LiveSubscription;
   /** What follows all paid periods; null if the plan has no end. */
   continuation: Continuation | null;
-  /** Paid periods that begin later. */
-  ahead: { title: string; startsAt: Date; extras: OrderedExtra[] }[];
+  ahead: PaidAhead[];
   now: Date;
 }
 
+/** Paid periods that begin later, as many as are alike. */
+interface PaidAhead {
+  count: number;
+  /** What each of them is. */
+  title: string;
+  /** "months of Plus" */
+  many: string;
+  startsAt: Date;
+  endsAt: Date | null;
+  extras: OrderedExtra[];
+}
+
 const by: Record<Duration, string> = { yearly: "by the year", month: "by the month" };
+const unit: Record<Duration, string> = { yearly: "year", month: "month" };
 export const planTitle = (name: string, duration: Duration, free: boolean): string =>
   free ? name : `${name}, ${by[duration]}`;
 
@@ -93,21 +105,23 @@ function runningTitle({ name }: Plan, live: LiveSubscription): string {
 const nameIn = ({ plans }: Pick<Catalogue, "plans">, planId: number): string =>
   plans.find(({ id }) => id === planId)?.name ?? "Plan";
 
-type PeriodAhead = Pick<OrderedPeriod, "planId" | "duration" | "startsAt" | "extras">;
+type PeriodAhead = Pick<OrderedPeriod, "planId" | "duration" | "startsAt" | "endsAt" | "extras">;
 
 /** The paid periods of a location that begin later. */
-export const aheadOf = (
-  catalogue: Pick<Catalogue, "plans">,
-  periods: PeriodAhead[],
-  now: Date,
-): RunningPlan["ahead"] =>
-  periods
-    .filter(({ startsAt }) => startsAt > now)
-    .map(({ planId, duration, startsAt, extras }) => ({
-      title: planTitle(nameIn(catalogue, planId), duration, false),
-      startsAt,
-      extras,
-    }));
+export function aheadOf(catalogue: Pick<Catalogue, "plans">, periods: PeriodAhead[], now: Date): PaidAhead[] {
+  const ahead: PaidAhead[] = [];
+  for (const { planId, duration, startsAt, endsAt, extras } of periods) {
+    if (startsAt <= now) continue;
+    const name = nameIn(catalogue, planId);
+    const title = planTitle(name, duration, false);
+    const before = ahead.at(-1);
+    if (before?.title === title && extrasText(before.extras) === extrasText(extras)) {
+      before.count += 1;
+      before.endsAt = endsAt;
+    } else ahead.push({ count: 1, title, many: `${unit[duration]}s of ${name}`, startsAt, endsAt, extras });
+  }
+  return ahead;
+}
 
 type PastPeriod = Pick<Subscription, "id" | "planId" | "kind" | "duration" | "startsAt" | "endsAt"> & {
   method: OrderMethod;
@@ -150,11 +164,17 @@ export function addedExtrasRow(
 }
 
 /** Extras bought for a later period count from its start, not before. */
-function aheadRow({ title, startsAt, extras }: RunningPlan["ahead"][number]) {
+function aheadRow({ count, title, many, startsAt, endsAt, extras }: PaidAhead) {
+  const until = endsAt === null ? "" : `, until ${formatDate(endsAt)}`;
+  const what = count === 1 ? title : `${formatCount(count)} ${many}${until}`;
+  const more = extrasText(extras);
+  return { name: `From ${formatDate(startsAt)}`, value: more === "" ? what : `${what}, with ${more}` };
+}
+
+function extrasText(extras: readonly OrderedExtra[]): string {
   const quantities = new Map<OrderedExtra["kind"], number>();
   for (const { kind, quantity } of extras) quantities.set(kind, (quantities.get(kind) ?? 0) + quantity);
-  const more = [...quantities].map(([kind, count]) => countOf(count, `extra ${addOns[kind].one}`)).join(", ");
-  return { name: `From ${formatDate(startsAt)}`, value: more === "" ? title : `${title}, with ${more}` };
+  return [...quantities].map(([kind, count]) => countOf(count, `extra ${addOns[kind].one}`)).join(", ");
 }
 
 function tagOf({ kind, cancelledAt, endsAt }: LiveSubscription, now: Date): PlanFacts["tag"] {
