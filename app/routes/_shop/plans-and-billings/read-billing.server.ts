@@ -116,8 +116,9 @@ function renewalOf(
   const now = clock.now();
   const isPaused = last.kind === "paused";
   const isOff = renewalMethod === null || lost;
+  const chosen = isOff ? "off" : renewalMethod === "wallet" ? "wallet" : String(renewalCardId);
   return {
-    chosen: isOff ? "off" : renewalMethod === "wallet" ? "wallet" : String(renewalCardId),
+    chosen,
     lost,
     cancelled,
     paused: isPaused,
@@ -125,16 +126,20 @@ function renewalOf(
     off: continuationText(off, { subject: off.plan.name, now }),
     // If that is chosen, the plan itself says what is paused then.
     offPauses: isOff || isPaused || isPauseChosen(last) || pauses === shown ? null : pauses,
-    wallet: walletText(byWallet, balance, now),
+    wallet: walletText(byWallet, { balance, isChosen: chosen === "wallet", now }),
     cards: cards
       .filter((card) => isUnexpired(card) || card.id === renewalCardId)
       .map((card) => ({ id: card.id, label: card.label, detail: cardText(card) })),
   };
 }
 
-function walletText(continuation: Continuation, balance: number, now: Date): string {
+/** If the wallet is chosen, the plan itself says what it pays, and when. */
+function walletText(
+  continuation: Continuation,
+  { balance, isChosen, now }: { balance: number; isChosen: boolean; now: Date },
+): string {
   const holds = `It holds ${formatNaira(balance)} now.`;
-  if (!isPaidBy(continuation)) return holds;
+  if (!isPaidBy(continuation) || isChosen) return holds;
   if (continuation.endsAt <= now) return `${formatNaira(continuation.total)} is due. ${holds}`;
   return `${formatNaira(continuation.total)} on ${formatDate(continuation.endsAt)}, if your wallet has enough then. ${holds}`;
 }

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 import { Card } from "~/components/page/card";
 import { Button } from "~/components/form/button";
 import { Note } from "~/components/page/note";
@@ -33,26 +35,25 @@ export function RenewalCard({ lost, cancelled, pausing, paused, ...form }: Props
           The card that paid was removed, or its bank refuses or disputes it, so renewal is off. {form.off}
         </Note>
       )}
-      {cancelled ? <Note tone="warn">You cancelled this plan.</Note> : <RenewalForm {...form} />}
-      {!paused && <Leaving cancelled={cancelled} pausing={pausing} />}
+      {cancelled ? (
+        <>
+          <Note tone="warn">You cancelled this plan.</Note>
+          {!paused && <TakeBack intent="resume">Resume plan</TakeBack>}
+        </>
+      ) : (
+        <RenewalForm {...form}>{!paused && <LeaveLink pausing={pausing} />}</RenewalForm>
+      )}
+      {pausing && !cancelled && !paused && <TakeBack intent="keep-plan">Do not pause</TakeBack>}
     </Card>
   );
 }
 
 /** Cancelling and pausing have a page, which says what they do; taking either back is one button. */
-function Leaving({ cancelled, pausing }: { cancelled: boolean; pausing: boolean }) {
-  if (cancelled) return <TakeBack intent="resume">Resume plan</TakeBack>;
-  return (
-    <>
-      <p className="acts">
-        <Button kind="alt" href={LEAVE}>
-          {pausing ? "Cancel plan or change the pause" : "Cancel or pause plan"}
-        </Button>
-      </p>
-      {pausing && <TakeBack intent="keep-plan">Do not pause</TakeBack>}
-    </>
-  );
-}
+const LeaveLink = ({ pausing }: { pausing: boolean }) => (
+  <a className="tap" href={LEAVE}>
+    {pausing ? "Cancel plan or change the pause" : "Cancel or pause plan"}
+  </a>
+);
 
 function TakeBack({ intent, children }: { intent: "resume" | "keep-plan"; children: string }) {
   return (
@@ -73,7 +74,8 @@ function RenewalForm({
   wallet,
   cards,
   error,
-}: Omit<Props, "lost" | "cancelled" | "pausing" | "paused">) {
+  children,
+}: Omit<Props, "lost" | "cancelled" | "pausing" | "paused"> & { children: ReactNode }) {
   const options = [
     {
       value: "off",
@@ -101,7 +103,8 @@ function RenewalForm({
         </Button>{" "}
         <Button kind="alt" href={addCardPath("billing")}>
           Add a card
-        </Button>
+        </Button>{" "}
+        {children}
       </p>
     </form>
   );
