@@ -178,7 +178,7 @@ test("a file with other headings asks which column is which, by a form with its 
   const page = pathOf(await send("Bill,Date,Product,Quantity,Each\n7,2026-11-20,Rice,2,1500\n"));
   await readFiles(makeContext(site.db, new Date()), user.id);
   const asked = await get(page);
-  expect(says(asked)).toMatch(/Match your columns .* Bill 7 .* Each 1500/);
+  expect(says(asked)).toMatch(/Match your columns .* Each 1500 .* The others Bill Receipt .* Change Bill 7/);
   expect(asked.body).toMatch(/<option value="date" selected/);
   const known = { "column-1": "date", "column-2": "product", "column-3": "quantity" };
   const wrong = await post(page, { columns: "chosen", "column-0": "receipt", ...known });
