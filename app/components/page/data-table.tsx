@@ -9,7 +9,7 @@ export type Column<Item> = {
   /**
    * On phones each row becomes a card with the `main` column as its title. A `number` is aligned right, an `action`
    * has no visible title, a `short` column does not wrap on wide screens, and a `wide` one is on those alone. In a
-   * table of two lines a row, `under` stands below the main column, `state` below the number, and a `line` between them.
+   * table of two lines a row, `under` stands below the main column, `state` below the number, and a `line` below both.
    */
   kind?: "main" | "number" | "action" | "short" | "wide" | "under" | "state" | "line";
 };

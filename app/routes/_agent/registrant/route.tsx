@@ -79,12 +79,27 @@ const columns: Column<Registrant>[] = [
   },
   {
     title: "Email",
-    cell: ({ email }) => (email === "" ? "–" : <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>),
-    kind: "line",
+    cell: ({ email }) =>
+      email === "" ? (
+        "–"
+      ) : (
+        <small>
+          <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+        </small>
+      ),
+    kind: "state",
   },
-  { title: "Phone", cell: ({ phone }) => <a href={`tel:${phone}`}>{phone}</a>, kind: "number" },
-  { title: "Address", cell: ({ address }) => (address === "" ? "–" : <bdi>{address}</bdi>), kind: "under" },
-  { title: "Date", cell: ({ date }) => <span className="nb">{date}</span>, kind: "state" },
+  {
+    title: "Phone",
+    cell: ({ phone }) => (
+      <small>
+        <a href={`tel:${phone}`}>{phone}</a>
+      </small>
+    ),
+    kind: "under",
+  },
+  { title: "Address", cell: ({ address }) => (address === "" ? "–" : <bdi>{address}</bdi>), kind: "line" },
+  { title: "Date", cell: ({ date }) => <small className="nb">{date}</small>, kind: "number" },
 ];
 
 const agent: Column<Registrant> = { title: "Agent", cell: ({ agentCode }) => agentCode, kind: "short" };
