@@ -225,7 +225,7 @@ describe("the command", () => {
     expect(stdout).toContain("Published Kaypoint 1.1.0 for windows.");
     await expect
       .poll(async () => textOf((await get("/download")).body))
-      .toMatch(/Kaypoint 1\.1\.0 No longer a beta\. Windows 11 140\.25 MB November 20th, 2026/);
+      .toMatch(/Kaypoint 1\.1\.0 No longer a beta\. 140\.25 MB November 20th, 2026/);
     expect(textOf((await get("/download/windows")).body)).toContain(`your download is complete: ${sha256}`);
   });
 

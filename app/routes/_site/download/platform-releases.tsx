@@ -39,7 +39,7 @@ export function PlatformReleases({ os, releases, active, open }: Props) {
           )}
           <p className="under">
             <a className="tap" href={`/download/${os}`}>
-              {`More about the versions for ${name}`}
+              {`More about ${name} versions`}
             </a>
           </p>
         </>
@@ -76,7 +76,7 @@ function ReleaseTable({ label, releases }: { label: string; releases: Release[] 
 }
 
 function ReleaseRow({ release }: { release: Release }) {
-  const { product, version, beta, description, builds } = release;
+  const { product, version, beta, description } = release;
   return (
     <tr>
       <td className="main">
@@ -84,7 +84,6 @@ function ReleaseRow({ release }: { release: Release }) {
           {`${product} ${version} `}
           {beta && <Tag tone="warn">BETA version</Tag>}
           <p className="soft">{description}</p>
-          {builds[0] && <p className="soft">{builds[0].requirements}</p>}
         </div>
       </td>
       <td data-k="Size">

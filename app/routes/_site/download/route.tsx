@@ -118,7 +118,7 @@ export default function Download() {
           </p>
         </div>
         {newest && <NewestForComputer {...newest} />}
-        {stores.length > 0 && <StoreNearby store={store} />}
+        {store && <StoreNearby store={store} />}
         {send && <SendLink {...send} />}
         <div>
           <nav className="toggle" aria-label="Version of the app">
@@ -174,7 +174,7 @@ function AfterDownload() {
 
 /** A section that is folded on phones. A link to its content opens it. */
 const Folded = ({ id, title, children }: { id?: string; title: string; children: ReactNode }) => (
-  <section className="release">
+  <section className="release folded">
     <Fold spread summary={<h2>{title}</h2>}>
       <div id={id} className="stack">
         <h2 className="alone">{title}</h2>
@@ -186,7 +186,7 @@ const Folded = ({ id, title, children }: { id?: string; title: string; children:
 
 function WithoutInternet() {
   return (
-    <Folded id="without-internet" title="What works without internet">
+    <Folded id="without-internet" title="Without internet">
       <Ticks
         items={[
           "Selling, scanning and printing receipts",
@@ -217,21 +217,17 @@ const NewestForComputer = ({ release, build }: { release: Release; build: Build 
   </div>
 );
 
-/** The app store of the device, if it is known and has the app. */
-function StoreNearby({ store }: { store: Store | null }) {
-  return (
-    <div className="thin stack">
-      <p>The app is also available on mobile stores.</p>
-      {store && (
-        <p>
-          <Button href={store.url} rel="noopener">
-            {`Get it on the ${store.name}`}
-          </Button>
-        </p>
-      )}
-    </div>
-  );
-}
+/** The app store of the device. */
+const StoreNearby = ({ store }: { store: Store }) => (
+  <div className="thin stack">
+    <p>The app is also available on mobile stores.</p>
+    <p>
+      <Button href={store.url} rel="noopener">
+        {`Get it on the ${store.name}`}
+      </Button>
+    </p>
+  </div>
+);
 
 /** The app for the till is installed on a computer, and the visitor holds a phone. */
 const SendLink = ({ mail, whatsApp }: { mail: string; whatsApp: string }) => (
