@@ -88,7 +88,7 @@ function DeleteForm({ lastResult, due, balance }: Props) {
             We send the <b className="nb">{balance}</b> in your wallet to this bank account within{" "}
             {PAYOUT_DAYS} working days. If you restore your account before that, it stays in your wallet.
           </Note>
-          <div className="beside">
+          <div className="beside uneven">
             <Field {...bind(bank)} label="Bank" maxLength={MOST_BANK} />
             <Field {...bind(number)} label="Account number" inputMode="numeric" autoComplete="off" />
           </div>
