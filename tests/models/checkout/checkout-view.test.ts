@@ -145,9 +145,7 @@ test("the next period is described, with the later price if setup is paid once",
   expect(view({ last: {}, choices }).renewal).toBe(`${ends} Each month after that costs ₦6,000.`);
   expect(view({ last: {} }).renewal).toBeNull();
   const renews = { renewalMethod: "wallet" as const, endsAt: new Date("2027-01-22T09:00:00Z") };
-  expect(view({ last: renews, choices }).renewal).toBe(
-    "Plus renews on 22 January 2027 for ₦6,000 from your wallet.",
-  );
+  expect(view({ last: renews, choices }).renewal).toBe("It renews for ₦6,000 from your wallet.");
   expect(view({ plan: basic }).renewal).toBeNull();
 });
 
@@ -155,7 +153,7 @@ test("a card that pays first is to renew the plan too, unless the owner has sent
   const choices = { ...nothing, onboarding: byPhone, paymentMethod: "card" as const };
   const text = "Renew with this card on 22 December 2026, ₦6,000";
   expect(view({ last: {}, choices })).toMatchObject({
-    renewal: "Plus renews on 22 December 2026 for ₦6,000 by your card.",
+    renewal: "It renews for ₦6,000 by your card.",
     cards: { renews: { text, ticked: true } },
   });
   const unticked = view({ last: {}, choices: { ...choices, renews: false } });

@@ -124,7 +124,7 @@ describe("the order", () => {
       "Users, 3 more ₦1,200 Remove Outlets, 1 more ₦2,500 Remove Setup by phone, once ₦5,000",
     );
     expect(textOf(body)).toMatch(
-      /Total today ₦14,700 Valid until \d+ \w+ \d{4}\. Plus renews on [\w ]+ for ₦9,700 by this card\./,
+      /Total today ₦14,700 Valid until \d+ \w+ \d{4}\. It renews for ₦9,700 by this card\./,
     );
     expect(chosen(body)).toEqual(choices);
     expect(keyOf(body)).toBe(key);

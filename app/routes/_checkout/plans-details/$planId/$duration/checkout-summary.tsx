@@ -38,10 +38,18 @@ export function CheckoutSummary({ view, coupon }: Props) {
         </p>
       )}
       {view.checked && <Note role="status">You can now proceed to payment</Note>}
-      {view.trial && <TrialKey text={view.trial} kind={trialFirst ? "main" : "alt"} />}
+      {view.trial && trialFirst && (
+        <>
+          <TrialButton text={view.trial} kind="main" />
+          <p className="soft near">
+            <small>Plus without extras. No card needed.</small>
+          </p>
+        </>
+      )}
       <SubmitButton kind={trialFirst ? "alt" : "main"} large full name="intent" value={submit.intent}>
         {submit.text}
       </SubmitButton>{" "}
+      {view.trial && !trialFirst && <TrialButton text={view.trial} kind="alt" />}
       <SideActions view={view} coupon={coupon} />
     </OrderSummary>
   );
@@ -103,18 +111,11 @@ function Announcement({ busy, total }: { busy: boolean; total: number }) {
   );
 }
 
-function TrialKey({ text, kind }: { text: string; kind: "main" | "alt" }) {
-  return (
-    <>
-      <SubmitButton kind={kind} large full name="intent" value="trial">
-        {text}
-      </SubmitButton>
-      <p className="soft near">
-        <small>Plus without extras. No card needed.</small>
-      </p>
-    </>
-  );
-}
+const TrialButton = ({ text, kind }: { text: string; kind: "main" | "alt" }) => (
+  <SubmitButton kind={kind} large full name="intent" value="trial">
+    {text}
+  </SubmitButton>
+);
 
 const LONGEST_CODE = 40;
 

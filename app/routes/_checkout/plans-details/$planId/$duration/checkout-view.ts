@@ -7,7 +7,7 @@ import { TRY } from "~/messages/plans/call-to-action";
 import { checkoutPath } from "~/models/checkout/paths";
 import { type Quote, takesCoupon, yearlyPrice, yearlySaving } from "~/models/plans/quote";
 import { type Continuation, renewalTerms } from "~/models/subscriptions/continuation";
-import { continuationText, renewTickText } from "~/messages/subscriptions/continuation";
+import { continuationText, paidThen, renewTickText } from "~/messages/subscriptions/continuation";
 import {
   type LiveSubscription,
   type Subscription,
@@ -136,7 +136,10 @@ function renewalText(situation: Situation): string | null {
   const continuation = byCard ? situation.continuationByCard : situation.continuation;
   // What renews, if anything, is chosen with the way to pay.
   if (!continuation || (choices.paymentMethod === null && isUnpaid(continuation))) return null;
-  const text = continuationText(continuation, { subject: plan.name, now });
+  const text =
+    continuation.kind === "renews"
+      ? paidThen(continuation)
+      : continuationText(continuation, { subject: plan.name, now });
   const further = furtherPrice(situation, continuation.endsAt);
   const isPriceSaid = continuation.kind === "renews" || further === quote.total;
   return isPriceSaid

@@ -23,8 +23,6 @@ interface Props {
   view: CheckoutView;
   topUp: TopUpOffer | null;
   step: Step;
-  /** The previous step was not shown. */
-  skipped: boolean;
   hidden: Record<string, string>;
   /** A coupon that was typed but not sent yet. */
   typedCoupon: string | null;
@@ -34,7 +32,7 @@ interface Props {
 const headings: Record<Step, string> = { extras: "extras-title", summary: "ways-title" };
 
 /** One form, so that no button loses the choices beside it; each button is an action with its own errors. */
-export function OrderForm({ view, topUp, step, skipped, hidden, typedCoupon, lastResult }: Props) {
+export function OrderForm({ view, topUp, step, hidden, typedCoupon, lastResult }: Props) {
   const { form: element, change, hydrated } = useLiveOrder(view.extras, step, headings);
   const [form, fields] = useForm<OrderFormFields>({
     id: useOrderId(view.extras, lastResult),
@@ -42,11 +40,11 @@ export function OrderForm({ view, topUp, step, skipped, hidden, typedCoupon, las
     defaultValue: { coupon: typedCoupon },
   });
   const extras = <Extras key="extras" view={view} fields={fields} live={hydrated} />;
-  const ways = <WaysToPay key="ways" view={view} fields={fields} topUp={topUp} skipped={skipped} />;
+  const ways = <WaysToPay key="ways" view={view} fields={fields} topUp={topUp} />;
   return (
     <>
       <OrderErrors answer={lastResult} error={form.allErrors} order={choiceFields} />
-      <OrderTitle view={view} step={step} skipped={skipped} />
+      <OrderTitle view={view} step={step} />
       <Form
         ref={element}
         method="post"
@@ -105,8 +103,8 @@ function Extras({ view, fields, live }: ExtrasProps) {
   );
 }
 
-function OrderTitle({ view, step, skipped }: Pick<Props, "view" | "step" | "skipped">) {
-  const hasExtras = skipped || view.lines.some(({ remove }) => remove !== null);
+function OrderTitle({ view, step }: Pick<Props, "view" | "step">) {
+  const hasExtras = view.lines.some(({ remove }) => remove !== null);
   return (
     <div className="title">
       <p className="acts">

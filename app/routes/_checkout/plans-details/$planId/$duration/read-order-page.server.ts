@@ -52,6 +52,5 @@ async function readOrder(
     view,
     topUp: view.short && missingTopUp(view.short.missing, back, app.config.topUp),
     step,
-    skipped: asked === null && view.hasExtras && step === "summary",
   };
 }

@@ -19,8 +19,6 @@ interface Props {
   fields: OrderFields;
   /** The cost of adding the missing money. */
   topUp: TopUpOffer | null;
-  /** The previous step was not shown. */
-  skipped: boolean;
 }
 
 interface Additions {
@@ -33,7 +31,7 @@ interface Additions {
 const withAdditions = <Option extends { value: string }>(options: Option[], { more, beside }: Additions) =>
   options.map((option) => ({ ...option, more: more[option.value], price: beside[option.value] }));
 
-export function WaysToPay({ view, fields, topUp, skipped }: Props) {
+export function WaysToPay({ view, fields, topUp }: Props) {
   const { method, short, cards } = view;
   const way = method && bindPick(method, fields.payment_method);
   const more = {
@@ -51,9 +49,6 @@ export function WaysToPay({ view, fields, topUp, skipped }: Props) {
       <StepTitle id="ways-title" number={view.hasExtras ? 2 : null}>
         {method ? "Setup and payment" : "Setup"}
       </StepTitle>
-      {view.hasExtras && skipped && (
-        <p className="narrow-only">You chose your extras before, so step 1 was skipped.</p>
-      )}
       <PickGroup {...bindPick(view.onboarding, fields.onboarding)} />
       {way && <PickGroup {...way} options={withAdditions(withIcons(way.options), { more, beside })} />}
     </section>
@@ -88,7 +83,7 @@ function Cards({ cards, fields }: { cards: CardsView } & Pick<Props, "fields">) 
       checked={isSent ? fields.renews.initialValue === "1" : renews.ticked}
       error={fields.renews.errors?.[0]}
     >
-      {renews.text} <small>Change or stop it at any time under Plan.</small>
+      {renews.text} <small>You can stop it at any time.</small>
     </CheckField>
   );
   if (saved.length === 0)
