@@ -63,11 +63,19 @@ type Props = {
   picture: { src: string; alt: string };
 };
 
-/** A picture of 480 by 340 and its points; collapsible on phones. */
+/** A picture of 480 by 340 and its points; collapsible on phones, where the picture is small until then. */
 export function Feature({ title, lead, small, points, picture }: Props) {
   return (
     <section className="feature">
-      <Fold spread summary={<h2>{title}</h2>}>
+      <Fold
+        spread
+        summary={
+          <>
+            <img src={picture.src} alt="" width={80} height={57} loading="lazy" />
+            <h2>{title}</h2>
+          </>
+        }
+      >
         <div className="grid two">
           <div>
             <h2 className="alone">{title}</h2>
