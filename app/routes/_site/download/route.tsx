@@ -127,8 +127,7 @@ export default function Download() {
             </a>
           </nav>
           <p className="soft under">
-            For a shop with one computer or with several: one is the main computer, and the others connect to
-            it.
+            For one computer or several: one is the main computer, the others connect to it.
           </p>
         </div>
         <div className="wide">
