@@ -128,9 +128,11 @@ ${setUp(`--copies ${COPIES}`, ["yes"])} > /root/printed
     name: "A payment is committed after kill -9 of PostgreSQL, and its copy leaves within a minute",
     script: `kill -9 "$(systemctl show --property MainPID --value postgresql@15-main)"
 until runuser -u postgres -- psql -qc 'set role kaypoint_owner; create table evening (at timestamptz default now()); insert into evening default values' kaypoint 2> /dev/null; do sleep 0.2; done
-before=$(ls ${COPIES} | wc -l)
-for try in $(seq 75); do [ "$(ls ${COPIES} | wc -l)" -gt "$before" ] && break; sleep 1; done
-ls -t ${COPIES} | head -n 1
+# What is being written ends with .part.
+copies() { ls -t ${COPIES} | grep 'gpg$'; }
+before=$(copies | wc -l)
+for try in $(seq 75); do [ "$(copies | wc -l)" -gt "$before" ] && break; sleep 1; done
+copies | sed -n 1p
 echo "after $try seconds"`,
     see(printed) {
       if (!/\.part\.gpg$/m.test(printed)) throw new Error(printed);
