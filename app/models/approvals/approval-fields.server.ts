@@ -50,8 +50,14 @@ const promisedField = (now: Date) =>
         context.addIssue("Choose a day within the next 30 days");
     });
 
+interface PromisingForm {
+  /** Colleagues decide about it. */
+  asks: boolean;
+  now: Date;
+}
+
 /** The form of a refund; who asks colleagues for it says what the owner was promised. */
-export const refundFormSchema = ({ asks, now }: { asks: boolean; now: Date }) =>
+export const refundFormSchema = ({ asks, now }: PromisingForm) =>
   refundSchema.extend({ promised: asks ? promisedField(now) : z.null().default(null) });
 
 /** The form that asks colleagues what to do with held money. */
@@ -63,16 +69,21 @@ export const decisionRequestSchema = (now: Date) =>
     reason: reasonField,
   });
 
-/** The form that gives money or tokens by hand, or takes some back. The recipient reads the reason. */
-export const grantSchema = z.object({
-  key,
-  direction: z.enum(["give", "take"], "Choose whether to give or take"),
-  amount: sum,
-  reason: reasonField.superRefine((reason, context) => {
-    const problem = nameProblem("The reason", reason);
-    if (problem) context.addIssue(problem);
-  }),
-});
+/**
+ * The form that gives money or tokens by hand, or takes some back; who asks colleagues for it says what the owner was
+ * promised. The recipient reads the reason.
+ */
+export const grantSchema = ({ asks, now }: PromisingForm) =>
+  z.object({
+    key,
+    direction: z.enum(["give", "take"], "Choose whether to give or take"),
+    amount: sum,
+    promised: asks ? promisedField(now) : z.null().default(null),
+    reason: reasonField.superRefine((reason, context) => {
+      const problem = nameProblem("The reason", reason);
+      if (problem) context.addIssue(problem);
+    }),
+  });
 
 /** The form of the decider: refusing requires a reason. */
 export const verdictSchema = z

@@ -16,7 +16,7 @@ const places: readonly Place[] = [
   { label: "Messages", href: "/staff/messages", permission: "messages" },
   { label: "Payments", href: "/staff/payments", permission: "payments" },
   { label: "Held money", href: "/staff/held-money", permission: "suspense" },
-  { label: "Payouts", href: "/staff/payouts", permission: "refunds" },
+  { label: "Payouts", href: "/staff/payouts", permission: "payouts" },
   { label: "Approvals", href: "/staff/approvals", permission: "decisions" },
   { label: "Wallets", href: "/staff/wallets", permission: "wallets" },
   { label: "Coupons", href: "/staff/coupons", permission: "coupons" },

@@ -19,7 +19,9 @@ export const staffPermissions = {
   /** What came in today and this week. */
   takings: ["finance"],
   refunds: ["finance"],
-  /** To ask colleagues for a refund or a decision about held money. */
+  /** What waits to be paid out of closed accounts; who may refund records what became of it. */
+  payouts: ["finance", "support"],
+  /** To ask colleagues for a refund, for money or tokens, or for a decision about held money. */
   moneyRequests: ["finance", "support"],
   suspense: ["finance", "support"],
   suspenseDecisions: ["finance"],
@@ -29,10 +31,15 @@ export const staffPermissions = {
   wallets: ["finance", "support"],
   /** To give money or tokens by hand, or to take some back. */
   grants: ["finance"],
-  coupons: ["finance"],
+  /** What a coupon gives and until when. */
+  coupons: ["finance", "support"],
+  /** To make and end coupons. */
+  couponChanges: ["finance"],
   /** Why owners cancel or pause. */
   leaving: ["support", "finance"],
-  catalogue: ["catalogue"],
+  /** What everything costs, and from when it costs something else. */
+  catalogue: ["catalogue", "finance", "support"],
+  priceChanges: ["catalogue"],
   releases: ["catalogue"],
   outbox: ["finance", "support"],
   audit: ["admin"],

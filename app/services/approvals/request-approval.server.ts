@@ -69,6 +69,8 @@ interface GrantAsk extends ApprovalRequest {
   ownerId: number;
   /** The amount given; negative if it is taken away. */
   amount: number;
+  /** The day by which the owner was promised an answer; null if no one was. */
+  promisedOn?: string | null;
 }
 
 export type AskResult =

@@ -192,17 +192,25 @@ describe("the form of a refund", () => {
 
 describe("the form for a manual adjustment", () => {
   const form = { key, direction: "give", amount: "5", reason };
+  const now = new Date("2026-11-27T09:00:00Z");
+  const own = grantSchema({ asks: false, now });
 
   test("gives or takes", () => {
-    expect(grantSchema.parse(form)).toEqual({ ...form, amount: naira(5) });
-    expect(grantSchema.parse({ ...form, direction: "take" }).direction).toBe("take");
-    expect(grantSchema.safeParse({ ...form, direction: "burn" }).error?.issues).toMatchObject([
+    expect(own.parse(form)).toEqual({ ...form, amount: naira(5), promised: null });
+    expect(own.parse({ ...form, direction: "take" }).direction).toBe("take");
+    expect(own.safeParse({ ...form, direction: "burn" }).error?.issues).toMatchObject([
       { path: ["direction"], message: "Choose whether to give or take" },
     ]);
   });
 
+  test("asks who hands it over for the day that was promised", () => {
+    const asking = grantSchema({ asks: true, now });
+    expect(asking.parse({ ...form, promised: "2026-11-30" }).promised).toBe("2026-11-30");
+    expect(asking.safeParse(form).error?.issues).toMatchObject([{ path: ["promised"] }]);
+  });
+
   test("rejects a web address in the reason, which the owner gets in a mail from us", () => {
-    expect(grantSchema.safeParse({ ...form, reason: "see www.shop.example" }).error?.issues).toMatchObject([
+    expect(own.safeParse({ ...form, reason: "see www.shop.example" }).error?.issues).toMatchObject([
       { path: ["reason"], message: expect.stringMatching(/^The reason .*web address/) as string },
     ]);
   });

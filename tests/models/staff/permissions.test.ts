@@ -15,16 +15,20 @@ const ofSupport = [
   "setups",
   "messages",
   "payments",
+  "payouts",
   "moneyRequests",
   "suspense",
   "approvals",
   "wallets",
+  "coupons",
   "leaving",
+  "catalogue",
   "outbox",
 ];
 const ofMoney = [
   "takings",
   "refunds",
+  "payouts",
   "moneyRequests",
   "suspense",
   "suspenseDecisions",
@@ -33,13 +37,23 @@ const ofMoney = [
   "wallets",
   "grants",
   "coupons",
+  "couponChanges",
   "leaving",
 ];
-const ofContent = ["catalogue", "releases"];
+const ofContent = ["catalogue", "priceChanges", "releases"];
 
 test("each role opens its places and no other", () => {
   expect(opened("support")).toEqual(ofSupport);
-  expect(opened("finance")).toEqual(["home", "people", "notes", "orders", "payments", ...ofMoney, "outbox"]);
+  expect(opened("finance")).toEqual([
+    "home",
+    "people",
+    "notes",
+    "orders",
+    "payments",
+    ...ofMoney,
+    "catalogue",
+    "outbox",
+  ]);
   expect(opened("catalogue")).toEqual(["home", ...ofContent]);
 });
 

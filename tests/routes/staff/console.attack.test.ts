@@ -133,3 +133,19 @@ test("the staff actions do nothing a second time", async () => {
     .execute();
   expect(waiting).toHaveLength(1);
 });
+
+test("support reads payouts, coupons and prices, and changes none of them", async () => {
+  const support = await accounts.logInStaff(["support"]);
+  for (const path of ["/staff/payouts", "/staff/coupons", "/staff/catalogue"])
+    expect([path, (await support.get(path)).status]).toEqual([path, 200]);
+  await withoutChange(async () => {
+    for (const path of [
+      "/staff/payouts/KPO-1",
+      "/staff/coupons/1",
+      "/staff/coupons/new",
+      "/staff/catalogue/change?part=plans",
+      "/staff/catalogue/changes/1",
+    ])
+      expect([path, (await support.post(path, reason)).status]).toEqual([path, 403]);
+  });
+});

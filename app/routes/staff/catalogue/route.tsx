@@ -11,6 +11,7 @@ import { type ConsoleColumn, ConsoleTable, NothingHere } from "~/components/staf
 import { listChanges } from "~/models/plans/price-change.server";
 import { changeView, pricesByPart } from "./price-changes.server";
 import { pageTitle } from "~/models/site/meta";
+import { mayAct } from "~/models/staff/permissions";
 import { app } from "~/services/platform/app.server";
 import { readCatalogue } from "~/services/console/schedule-prices.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
@@ -64,7 +65,9 @@ export default function CataloguePage() {
         </p>
       </div>
       {changes.length === 0 ? (
-        <NothingHere title="No price changes yet">Choose what to change below.</NothingHere>
+        <NothingHere title="No price changes yet">
+          {mayAct(roles, "priceChanges") && "Choose what to change below."}
+        </NothingHere>
       ) : (
         <ConsoleTable
           label="Changes"
@@ -82,11 +85,13 @@ export default function CataloguePage() {
               <Rows rows={rows} />
             </section>
           ))}
-          <p className="acts">
-            <Button kind="alt" href={`/staff/catalogue/change?part=${part}`}>
-              Change {title.toLowerCase()}
-            </Button>
-          </p>
+          {mayAct(roles, "priceChanges") && (
+            <p className="acts">
+              <Button kind="alt" href={`/staff/catalogue/change?part=${part}`}>
+                Change {title.toLowerCase()}
+              </Button>
+            </p>
+          )}
         </Card>
       ))}
     </ConsolePage>

@@ -15,6 +15,7 @@ import { listCoupons } from "~/models/checkout/coupon.server";
 import { formatDays, noonOf } from "~/models/date";
 import { formatCount, countInWords } from "~/models/money";
 import { pageTitle } from "~/models/site/meta";
+import { mayAct } from "~/models/staff/permissions";
 import { app } from "~/services/platform/app.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 
@@ -73,16 +74,18 @@ export default function Coupons() {
           of their own.
         </p>
       </div>
-      <p className="acts">
-        <Button href="/staff/coupons/new">Make a coupon</Button>
-      </p>
+      {mayAct(roles, "couponChanges") && (
+        <p className="acts">
+          <Button href="/staff/coupons/new">Make a coupon</Button>
+        </p>
+      )}
       <ConsoleFilter path="/staff/coupons" label="Filter coupons" on={filtered}>
         <FilterBox label="Code" name="code" value={code} maxLength={30} />
         <FilterChoice label="State" name="state" value={wanted} any="Any state" choices={couponStates} />
       </ConsoleFilter>
       {rows.length === 0 ? (
         <NothingHere title={filtered ? "No results" : "No coupons yet"}>
-          {filtered ? <a href="/staff/coupons">Show all</a> : "Make the first one."}
+          {filtered && <a href="/staff/coupons">Show all</a>}
         </NothingHere>
       ) : (
         <ConsoleTable

@@ -17,7 +17,7 @@ export const handle = consoleHandle;
 export const meta: MetaFunction = () => pageTitle("Payouts");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { roles } = await requireStaff(request, "refunds");
+  const { roles } = await requireStaff(request, "payouts");
   const [named, unclaimed] = [await listPayouts(app.db), await listUnclaimed(app.db)];
   const rows = [
     ...named.map(({ reference, askedAt, ...payout }) => ({

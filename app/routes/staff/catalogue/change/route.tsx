@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? `Change ${data.title.toLowerCase()}` : "Change prices");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { roles } = await requireStaff(request, "catalogue");
+  const { roles } = await requireStaff(request, "priceChanges");
   const query = new URL(request.url).searchParams;
   const part = readPart(query.get("part"));
   const today = dayOf(app.clock.now());
@@ -56,7 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, "catalogue");
+  const { user } = await requireStaff(request, "priceChanges");
   return postPrices(request, user);
 }
 

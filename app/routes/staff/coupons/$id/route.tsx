@@ -20,6 +20,7 @@ import { formatDate, noonOf } from "~/models/date";
 import { formatCount, formatNaira } from "~/models/money";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
+import { mayAct } from "~/models/staff/permissions";
 import { reasonField } from "~/models/staff/staff-action-fields.server";
 import { app } from "~/services/platform/app.server";
 import { endCoupon } from "~/services/console/make-coupon.server";
@@ -45,7 +46,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     roles,
     code: coupon.code,
     state: couponStates[state],
-    mayEnd: state !== "ended" && state !== "over",
+    mayEnd: state !== "ended" && state !== "over" && mayAct(roles, "couponChanges"),
     facts: factsOf(coupon, plans.find(({ id }) => id === coupon.planId)?.name ?? null),
   };
 }
@@ -69,7 +70,7 @@ function factsOf(coupon: ListedCoupon, plan: string | null) {
 const endSchema = z.object({ reason: reasonField });
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, "coupons");
+  const { user } = await requireStaff(request, "couponChanges");
   const coupon = await findListedCoupon(app.db, { id: readId(params.id) });
   if (!coupon) throw await noSuch(app, user, "coupon");
   const form = await readForm(request, endSchema);

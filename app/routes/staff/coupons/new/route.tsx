@@ -28,14 +28,14 @@ export const handle = consoleHandle;
 export const meta: MetaFunction = () => pageTitle("Make a coupon");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { roles } = await requireStaff(request, "coupons");
+  const { roles } = await requireStaff(request, "couponChanges");
   const { plans } = await readCatalogue(app);
   const sold = plans.filter((plan) => isPriced(plan) && !isFree(plan) && !plan.disabled);
   return { roles, today: dayOf(app.clock.now()), plans: sold.map(({ id, name }) => ({ id, name })) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, "coupons");
+  const { user } = await requireStaff(request, "couponChanges");
   const form = await readForm(request, couponFormSchema);
   if (form.status !== "success") return invalid(form, { keep: ["code"] });
   const { reason, ...coupon } = form.value;

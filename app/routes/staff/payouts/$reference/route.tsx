@@ -17,6 +17,7 @@ import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { PAYOUTS } from "~/models/rights/payout";
 import { findPayout } from "~/models/rights/payout.server";
+import { mayAct } from "~/models/staff/permissions";
 import { pageTitle } from "~/models/site/meta";
 import { getUser } from "~/models/users/user.server";
 import { app } from "~/services/platform/app.server";
@@ -29,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? `Payout: ${data.title}` : "Payout");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, roles } = await requireStaff(request, "refunds");
+  const { user, roles } = await requireStaff(request, "payouts");
   const payout = await findPayout(app.db, params.reference ?? "");
   if (!payout) throw await noPayout(user.id);
   const owner = await getUser(app.db, payout.ownerId);
@@ -39,8 +40,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     title: `${formatNaira(amount)}, ${owner.name}`,
     reference,
     owner: { name: owner.name, href: personPath(owner.id) },
-    isWaiting: state === "waiting",
-    number: accountNumber,
+    mayEnd: state === "waiting" && mayAct(roles, "refunds"),
+    number: mayAct(roles, "refunds") ? accountNumber : `•••• ${accountNumber.slice(-4)}`,
     facts: [
       { name: "Amount", value: formatNaira(amount) },
       { name: "Bank", value: bank },
@@ -57,7 +58,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function StaffPayout() {
-  const { roles, title, reference, owner, isWaiting, number, facts } = useLoaderData<typeof loader>();
+  const { roles, title, reference, owner, mayEnd, number, facts } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <ConsolePage place={PAYOUTS} roles={roles}>
@@ -83,7 +84,7 @@ export default function StaffPayout() {
             ]}
           />
         </div>
-        <div className="lot">{isWaiting && <PayoutForm lastResult={lastResult} />}</div>
+        <div className="lot">{mayEnd && <PayoutForm lastResult={lastResult} />}</div>
       </div>
     </ConsolePage>
   );

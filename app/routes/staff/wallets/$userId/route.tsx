@@ -80,10 +80,10 @@ export default function Wallet() {
           groups={[
             {
               title: "Money",
-              acts: mayAct(roles, "grants")
+              acts: mayAct(roles, "moneyRequests")
                 ? [
                     {
-                      text: isAgent ? "Add or deduct tokens" : "Add or deduct money",
+                      text: `${mayAct(roles, "grants") ? "Add or deduct" : "Ask finance for"} ${isAgent ? "tokens" : "money"}`,
                       href: `/staff/wallets/${walletOwner.id}/grant`,
                     },
                   ]

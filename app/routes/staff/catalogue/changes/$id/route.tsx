@@ -18,6 +18,7 @@ import { findChange } from "~/models/plans/price-change.server";
 import { changeView } from "~/routes/staff/catalogue/price-changes.server";
 import { readId } from "~/models/row-id";
 import { pageTitle } from "~/models/site/meta";
+import { mayAct } from "~/models/staff/permissions";
 import { app } from "~/services/platform/app.server";
 import { noSuch } from "~/routes/_shared/no-such.server";
 import { readCatalogue } from "~/services/console/schedule-prices.server";
@@ -35,17 +36,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     roles,
     own: change.madeById === user.id,
+    decides: mayAct(roles, "priceChanges"),
     ...changeView(await readCatalogue(app), change, app.clock.now()),
   };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, "catalogue");
+  const { user } = await requireStaff(request, "priceChanges");
   return postVerdict(request, user, readId(params.id));
 }
 
 export default function PriceChangePage() {
-  const { roles, own, from, state, asked, waiting, madeBy, made, approved, ended, changed } =
+  const { roles, own, decides, from, state, asked, waiting, madeBy, made, approved, ended, changed } =
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const [, fields] = useForm<{ reason: string }>({ id: "verdict", lastResult });
@@ -70,7 +72,7 @@ export default function PriceChangePage() {
       <Card id="changed" title="What changes">
         <ChangedPrices label="What changes" rows={changed} />
       </Card>
-      {asked && (
+      {decides && asked && (
         <form method="post" className="card form stack" noValidate aria-labelledby="verdict-title">
           <h2 id="verdict-title">{own ? "Withdraw" : "Approve or refuse"}</h2>
           <p className="soft">
@@ -81,7 +83,7 @@ export default function PriceChangePage() {
           <VerdictFields reason={fields.reason} own={own} back="/staff/catalogue" />
         </form>
       )}
-      {waiting && (
+      {decides && waiting && (
         <form method="post" className="card form stack" noValidate aria-labelledby="withdraw-title">
           <h2 id="withdraw-title">Withdraw</h2>
           <ReasonField

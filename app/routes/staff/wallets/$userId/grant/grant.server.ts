@@ -9,13 +9,23 @@ import { withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 
-export async function postGrant(request: Request, staffId: number, { id: ownerId, wallet }: WalletOwner) {
-  const form = await readForm(request, grantSchema);
+interface Asker {
+  staffId: number;
+  /** Colleagues decide about it. */
+  asks: boolean;
+}
+
+export async function postGrant(
+  request: Request,
+  { staffId, asks }: Asker,
+  { id: ownerId, wallet }: WalletOwner,
+) {
+  const form = await readForm(request, grantSchema({ asks, now: app.clock.now() }));
   if (form.status !== "success") {
     if (form.error?.key) throw staleForm();
     return invalid(form);
   }
-  const { key: submissionKey, direction, amount, reason } = form.value;
+  const { key: submissionKey, direction, amount, promised: promisedOn, reason } = form.value;
   const change = direction === "give" ? amount : 0 - amount;
   const result = await requestGrant(app, {
     kind: wallet,
@@ -24,10 +34,13 @@ export async function postGrant(request: Request, staffId: number, { id: ownerId
     submissionKey,
     ownerId,
     amount: change,
+    promisedOn,
   });
   if (result.outcome === "asked")
     return result.state === "waiting"
-      ? redirectTo(`/staff/approvals/${result.reference}`, { headers: withFlash("approval-asked") })
+      ? redirectTo(`/staff/approvals/${result.reference}`, {
+          headers: withFlash(asks ? "finance-asked" : "approval-asked"),
+        })
       : redirectTo(`/staff/wallets/${ownerId}`, { headers: withFlash("grant-done") });
   const errors = errorsOf(result, wallet);
   if (errors === null) throw await noSuchWallet(app, staffId);

@@ -9,6 +9,7 @@ import { newSubmissionKey } from "~/models/approvals/approval";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { walletWords } from "~/models/ledger/wallet";
 import { pageTitle } from "~/models/site/meta";
+import { mayAct } from "~/models/staff/permissions";
 import { app } from "~/services/platform/app.server";
 import { noSuchWallet } from "~/routes/_shared/no-such.server";
 import { findWalletOwner } from "~/routes/staff/wallets/read-wallets.server";
@@ -19,6 +20,7 @@ import { Field } from "~/components/form/field";
 import { HiddenFields } from "~/components/form/hidden-fields";
 import { Button } from "~/components/form/button";
 import { PickGroup } from "~/components/form/pick";
+import { PromisedField } from "~/components/staff/promised-field";
 import { ReasonField } from "~/components/staff/reason-field";
 import { Consequences } from "~/components/staff/consequences";
 
@@ -28,31 +30,34 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageTitle(data ? `Adjust balance: ${data.walletOwner.name}` : "Adjust balance");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user, roles } = await requireStaff(request, "grants");
+  const { user, roles } = await requireStaff(request, "moneyRequests");
   const walletOwner = await findWalletOwner(app.db, params.userId);
   if (!walletOwner) throw await noSuchWallet(app, user.id);
   const { format } = walletWords[walletOwner.wallet];
   return {
     roles,
+    asks: !mayAct(roles, "grants"),
     walletOwner,
     balance: format(await walletBalance(app.db, walletOwner.id, walletOwner.wallet)),
     submissionKey: newSubmissionKey(app.random.bytes(16)),
     will: [
-      `Over ${format(app.config.secondPersonAbove)} a day for this account needs a second approver.`,
+      mayAct(roles, "grants")
+        ? `Over ${format(app.config.secondPersonAbove)} a day for this account needs a second approver.`
+        : "Finance approves or refuses it, and you get an email.",
       "The email with your reason goes out when it is done.",
     ],
   };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requireStaff(request, "grants");
+  const { user, roles } = await requireStaff(request, "moneyRequests");
   const walletOwner = await findWalletOwner(app.db, params.userId);
   if (!walletOwner) throw await noSuchWallet(app, user.id);
-  return postGrant(request, user.id, walletOwner);
+  return postGrant(request, { staffId: user.id, asks: !mayAct(roles, "grants") }, walletOwner);
 }
 
 export default function Grant() {
-  const { roles, walletOwner, balance, submissionKey, will } = useLoaderData<typeof loader>();
+  const { roles, asks, walletOwner, balance, submissionKey, will } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const kept = lastResult?.initialValue?.key;
   const back = `/staff/wallets/${walletOwner.id}`;
@@ -60,7 +65,7 @@ export default function Grant() {
     <ConsolePage place="/staff/wallets" roles={roles}>
       <ErrorSummary
         answer={lastResult}
-        errors={listErrors(lastResult?.error, ["direction", "amount", "reason"])}
+        errors={listErrors(lastResult?.error, ["direction", "amount", "promised", "reason"])}
       />
       <div>
         <p>
@@ -79,6 +84,7 @@ export default function Grant() {
           back={back}
           isAgent={walletOwner.wallet === "tokens"}
           closed={walletOwner.closed}
+          asks={asks}
           will={will}
         />
       </div>
@@ -93,12 +99,14 @@ interface Props {
   isAgent: boolean;
   /** Then it can only be emptied. */
   closed: boolean;
+  /** Colleagues decide about it. */
+  asks: boolean;
   will: readonly string[];
 }
 
-function GrantForm({ lastResult, submissionKey, back, isAgent, closed, will }: Props) {
+function GrantForm({ lastResult, submissionKey, back, isAgent, closed, asks, will }: Props) {
   const defaultValue = { direction: closed ? "take" : "give" };
-  const [, fields] = useForm<{ direction: string; amount: string; reason: string }>({
+  const [, fields] = useForm<{ direction: string; amount: string; promised: string; reason: string }>({
     id: "grant",
     lastResult,
     defaultValue,
@@ -106,8 +114,10 @@ function GrantForm({ lastResult, submissionKey, back, isAgent, closed, will }: P
   const what = isAgent ? "tokens" : "money";
   return (
     <form method="post" className="card" noValidate aria-labelledby="grant">
-      <h2 id="grant">{closed ? `Deduct ${what}` : `Add or deduct ${what}`}</h2>
-      {closed && (
+      <h2 id="grant">
+        {asks ? "Ask finance to change the balance" : `${closed ? "Deduct" : "Add or deduct"} ${what}`}
+      </h2>
+      {closed && !asks && (
         <p>
           The account is closed, so nothing can be added to it. Ask its owner for a bank account, send the
           money there, and deduct it here with the reference of the transfer.
@@ -129,13 +139,14 @@ function GrantForm({ lastResult, submissionKey, back, isAgent, closed, will }: P
         autoComplete="off"
         maxLength={20}
       />
+      {asks && <PromisedField field={fields.promised} />}
       <ReasonField
         {...bind(fields.reason)}
         hint={`Required. ${isAgent ? "The agent" : "The owner"} sees it in the statement and in an email. It stays in the log.`}
       />
       <Consequences lines={will} />
       <p className="acts">
-        <Button>Change the balance</Button>{" "}
+        <Button>{asks ? "Ask finance" : "Change the balance"}</Button>{" "}
         <Button kind="alt" href={back}>
           Cancel
         </Button>
