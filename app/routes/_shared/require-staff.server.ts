@@ -1,7 +1,8 @@
 import { type StaffPermission, mayAct, rolesFor } from "~/models/staff/permissions";
 import { type StaffRole, rolesInWords } from "~/models/staff/staff-role";
-import { listRoles } from "~/models/staff/staff-role.server";
+import { listColleagues, listRoles } from "~/models/staff/staff-role.server";
 import type { User } from "~/models/users/user";
+import { joinWords } from "~/models/word-list";
 import { app } from "~/services/platform/app.server";
 import { denial } from "~/http/refusals/refuse-object.server";
 import type { SignedIn } from "~/models/sessions/session.server";
@@ -18,7 +19,7 @@ export interface SignedInStaff extends SignedIn {
 export async function requireStaff(request: Request, permission: StaffPermission): Promise<SignedInStaff> {
   const signedIn = await requireAccess(request, { roles: ["staff"] }, { forbidden: staffOnly });
   const own = await listRoles(app.db, signedIn.user.id);
-  if (!mayAct(own, permission)) throw await refuseStaff(signedIn.user, wordsFor(own, permission));
+  if (!mayAct(own, permission)) throw await refuseStaff(signedIn.user, await wordsFor(own, permission));
   return { ...signedIn, roles: own };
 }
 
@@ -36,10 +37,14 @@ export async function requireProvedStaff(request: Request): Promise<SignedIn> {
 const staffOnly = (user: User) =>
   refuseStaff(user, "This page is for our staff. Log in with a staff account.");
 
-function wordsFor(own: StaffRole[], permission: StaffPermission): string {
+/** Colleagues that a refusal names. */
+const NAMED = 4;
+
+async function wordsFor(own: StaffRole[], permission: StaffPermission): Promise<string> {
   if (own.length === 0) return "Your account has no role yet. Ask an admin to give it one.";
   const wanted = rolesInWords(rolesFor(permission)).replace(/, (\w+)$/, " or $1");
-  return `This needs the role ${wanted}, and you have ${rolesInWords(own)}. Ask an admin, or a colleague who has it.`;
+  const colleagues = await listColleagues(app.db, rolesFor(permission), NAMED);
+  return `This needs the role ${wanted}, and you have ${rolesInWords(own)}. Ask ${joinWords(colleagues, "or") || "an admin"}.`;
 }
 
 const refuseStaff = ({ id: userId }: User, message: string) =>
