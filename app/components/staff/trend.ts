@@ -26,7 +26,7 @@ const kinds: readonly TrendKind[] = [
   {
     name: "signUps",
     title: "Sign-ups today",
-    href: "/staff/people?role=owner",
+    href: "/staff/people?role=owner&state=new",
     permission: "people",
     format: formatCount,
   },
@@ -41,7 +41,7 @@ const kinds: readonly TrendKind[] = [
   {
     name: "undelivered",
     title: "Messages not delivered today",
-    href: "/staff/outbox?state=failed",
+    href: "/staff/outbox?state=recent",
     permission: "outbox",
     format: formatCount,
     bad: true,

@@ -76,6 +76,12 @@ const inState = (state: PeopleFilter["state"], now: Date) => {
       return sql<boolean>`users.email_verified_at is null`;
     case "late":
       return sql<boolean>`users.id in (select owner_id from (${lateOwners(trendStart(now))}) as late)`;
+    case "new":
+      return sql<boolean>`users.created_at >= ${trendStart(now)}`;
+    case "correcting":
+      return sql<boolean>`users.id in (select user_id from contact_corrections where state = 'waiting' and due_at > ${now})`;
+    case "asked":
+      return sql<boolean>`users.id in (select subject_id from staff_approvals where state = 'waiting')`;
     case "":
       return sql<boolean>`true`;
   }

@@ -13,6 +13,9 @@ export const personStates = {
   unverified: "Phone not verified",
   unconfirmed: "Email not confirmed",
   late: "Renewal failed this week, unpaid",
+  new: "Signed up this week",
+  correcting: "Correction takes effect within a day",
+  asked: "Change needs a second admin",
 };
 type PersonState = keyof typeof personStates;
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#db/client";
 import { DAY } from "~/models/duration";
-import { UNLISTED } from "~/models/messages/delivery";
+import { failedSince } from "~/models/messages/outbox-list.server";
 import { lateOwners } from "./late-owners.server";
 import { type DayCount, trendStart } from "./trend";
 
@@ -24,9 +24,8 @@ export async function countDays(db: Db, now: Date): Promise<DayCount[]> {
     union all
     select 'failedRenewals', ${dayIn("failed_at")} as day, count(*) from (${lateOwners(since)}) as late group by day
     union all
-    select 'undelivered', ${dayIn("dead_at")} as day, count(*) from outbox
-      where dead_at >= ${since} and delivered_at is null and sent_at is null and last_error <> ${UNLISTED}
-      group by day
+    select 'undelivered', ${dayIn("coalesce(sent_at, dead_at)")} as day, count(*) from outbox
+      where ${failedSince(since)} group by day
   `.execute(db);
   return rows;
 }

@@ -8,6 +8,10 @@ import { stuckColumns } from "./outbox.server";
 /** Given up, refused or reported as not delivered; dropped and replaced messages have no error. */
 const failed = sql<SqlBool>`(last_error is not null and last_error <> ${UNLISTED} and delivered_at is null and (dead_at is not null or sent_at is not null))`;
 
+/** Messages that did not arrive, since a moment. */
+export const failedSince = (since: Date) =>
+  sql<SqlBool>`(coalesce(sent_at, dead_at) >= ${since} and ${failed})`;
+
 const conditions: Record<MessageState, ReturnType<typeof sql<SqlBool>>> = {
   failed,
   waiting: sql`(sent_at is null and dead_at is null)`,
@@ -18,30 +22,44 @@ const conditions: Record<MessageState, ReturnType<typeof sql<SqlBool>>> = {
 
 const columns = [...stuckColumns, "dedupeKey", "deliveredAt", "expiresAt", "ownerId"] as const;
 
-const matching = (db: Db, { state, channel }: MessageFilter) =>
+function inState(state: MessageFilter["state"], since: Date) {
+  if (state === null) return sql<SqlBool>`(${failed} or ${conditions.waiting})`;
+  return state === "recent" ? failedSince(since) : conditions[state];
+}
+
+const matching = (db: Db, { state, channel }: MessageFilter, since: Date) =>
   db
     .selectFrom("outbox")
-    .where(state === null ? sql<SqlBool>`(${failed} or ${conditions.waiting})` : conditions[state])
+    .where(inState(state, since))
     .$if(channel !== null, (query) => query.where("channel", "=", channel as DeliveryChannel));
 
 /** Messages without their texts, newest first; by default failed and waiting ones. */
 export async function listOutbox(
   db: Db,
   filter: MessageFilter,
-  { limit, offset = 0 }: { limit: number; offset?: number },
+  { limit, offset = 0, since }: { limit: number; offset?: number; since: Date },
 ): Promise<ListedMessage[]> {
-  return matching(db, filter).select(columns).orderBy("id", "desc").limit(limit).offset(offset).execute();
+  return matching(db, filter, since)
+    .select(columns)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
 }
 
-export async function countOutbox(db: Db, filter: MessageFilter): Promise<number> {
-  const { count } = await matching(db, filter)
+export async function countOutbox(db: Db, filter: MessageFilter, since: Date): Promise<number> {
+  const { count } = await matching(db, filter, since)
     .select((row) => row.fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-/** The newest messages to an account, without their texts. */
-export const listMessagesTo = (db: Db, ownerId: number, limit: number) =>
+/** The messages to an account, without their texts, newest first. */
+export const listMessagesTo = (
+  db: Db,
+  ownerId: number,
+  { limit, offset }: { limit: number; offset: number },
+) =>
   db
     .selectFrom("outbox")
     .select(["id", "channel", "subject", "dedupeKey", "expiresAt", "createdAt"])
@@ -49,6 +67,7 @@ export const listMessagesTo = (db: Db, ownerId: number, limit: number) =>
     .where("ownerId", "=", ownerId)
     .orderBy("id", "desc")
     .limit(limit)
+    .offset(offset)
     .execute();
 
 export async function findOutboxMessage(db: Db, id: number): Promise<ListedMessage | null> {

@@ -5,12 +5,14 @@ import { UNLISTED } from "./delivery";
 /** Filters that staff have on the outbox. */
 export const messageStates = {
   failed: "Failed",
+  recent: "Failed this week",
   waiting: "Waiting",
   sent: "Sent",
   dropped: "Dropped or replaced",
   unlisted: "Not sent in staging",
 } as const;
-export type MessageState = keyof typeof messageStates;
+type MessageFilterState = keyof typeof messageStates;
+export type MessageState = Exclude<MessageFilterState, "recent">;
 
 export const messageChannels: Record<DeliveryChannel, string> = {
   mail: "Email",
@@ -23,7 +25,7 @@ export const messageChannels: Record<DeliveryChannel, string> = {
 export const messagePath = (id: number): string => `/staff/outbox/${id}`;
 
 export interface MessageFilter {
-  state: MessageState | null;
+  state: MessageFilterState | null;
   channel: DeliveryChannel | null;
 }
 

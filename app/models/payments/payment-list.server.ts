@@ -28,13 +28,18 @@ const awaitsApproval = sql<number>`(
 
 const suspended = sql<boolean>`(payments.state = 'review' and payments.result = 'suspense')`;
 
-/** Payments that staff must look at, each kind found by its own index. */
-const forPerson = sql`
-  select id from payments waiting where waiting.state = 'review' and waiting.result = 'suspense'
-  union select payment_id from disputes where disputes.state = 'open'
-  union select payment_id from (
-    select distinct on (payment_id) payment_id, refunds.state from refunds order by payment_id, refunds.id desc
-  ) newest where newest.state in ('failed', 'refused', 'needs-attention')`;
+/** Payments that a bank asks back. */
+export const disputedPayments = sql`select distinct payment_id from disputes where disputes.state = 'open'`;
+
+/** Payments whose newest refund failed. Of a disputed payment nothing can be refunded until the dispute ends. */
+export const failedRefunds = sql`
+  select payment_id from refunds as newest
+  where newest.state in ('failed', 'refused', 'needs-attention') and not exists (
+    select from refunds as later where later.payment_id = newest.payment_id and later.id > newest.id
+  ) and payment_id not in (${disputedPayments})`;
+
+/** Payments that staff must look at; those with held money are on a page of their own. */
+const forPerson = sql`${disputedPayments} union all ${failedRefunds}`;
 
 const needsPerson = sql<boolean>`payments.id in (${forPerson})`;
 
@@ -47,6 +52,7 @@ const conditions: Record<ListedState, ReturnType<typeof sql<SqlBool>>> = {
   lost,
   refunding: sql`payments.refunding > 0`,
   refunded: sql`payments.refunded > 0 and not ${lost}`,
+  "refund-failed": sql`payments.id in (${failedRefunds})`,
   failed: sql`payments.state = 'failed'`,
   expired: sql`payments.state = 'expired'`,
   cancelled: sql`payments.state = 'cancelled'`,

@@ -15,6 +15,7 @@ export const paymentStates = {
   lost: "Dispute lost",
   refunding: "Refund requested or in progress",
   refunded: "Refunded",
+  "refund-failed": "Refund failed",
   failed: "Failed",
   expired: "Not completed",
   cancelled: "Cancelled",

@@ -34,6 +34,8 @@ const columns = [
   "users.name as assignedName",
 ] as const;
 
+const unanswered = ["new", "open"] as const satisfies readonly ContactState[];
+
 const messages = (db: Db) =>
   db.selectFrom("contactMessages as m").leftJoin("users", "users.id", "m.assignedTo");
 
@@ -45,7 +47,10 @@ interface DeskFilter extends ContactFilter {
 function matching(db: Db, { words, state, topic, mine, staffId }: DeskFilter) {
   const like = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
   return messages(db)
-    .$if(state !== "", (query) => query.where("m.state", "=", state as ContactState))
+    .$if(state === "unanswered", (query) => query.where("m.state", "in", unanswered))
+    .$if(state !== "" && state !== "unanswered", (query) =>
+      query.where("m.state", "=", state as ContactState),
+    )
     .$if(topic !== "", (query) => query.where("m.topic", "=", topic as ContactTopic))
     .$if(mine, (query) => query.where("m.assignedTo", "=", staffId))
     .$if(words !== "", (query) =>
@@ -75,11 +80,26 @@ export async function findContactMessage(db: Db, id: number): Promise<StaffMessa
   return (await messages(db).select(columns).where("m.id", "=", id).executeTakeFirst()) ?? null;
 }
 
-export async function countNewMessages(db: Db): Promise<number> {
+/** The newest message that names something, such as a payment, by its reference. */
+export async function findMessageAbout(
+  db: Db,
+  reference: string,
+): Promise<Pick<StaffMessage, "id" | "message" | "createdAt"> | null> {
+  const found = await db
+    .selectFrom("contactMessages")
+    .select(["id", "message", "createdAt"])
+    .where("message", "like", `%${reference}%`)
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** As the menu of the console counts them. */
+export async function countUnanswered(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom("contactMessages")
     .select((row) => row.fn.countAll<number>().as("count"))
-    .where("state", "=", "new")
+    .where("state", "in", unanswered)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -16,6 +16,9 @@ export const contactStates: Record<ContactState, string> = {
   closed: "Closed",
 };
 
+/** The states that a list can be narrowed to. */
+export const contactFilterStates = { unanswered: "Unanswered", ...contactStates };
+
 export const contactTransitions = stateTable<ContactState>()({
   new: ["open", "answered", "closed"],
   open: ["open", "answered", "closed"],
@@ -38,7 +41,7 @@ export const contactActions: Record<
 /** Which messages a page lists, from its address. */
 export interface ContactFilter {
   words: string;
-  state: ContactState | "";
+  state: keyof typeof contactFilterStates | "";
   topic: ContactTopic | "";
   mine: boolean;
 }
@@ -51,7 +54,7 @@ export function readContactFilter(query: URLSearchParams): CheckedFilter<Contact
   const fields = new FilterFields(query);
   return {
     words: cutParameter(query, "q", LONGEST_SEARCH) ?? "",
-    state: fields.choice("state", contactStates) ?? "",
+    state: fields.choice("state", contactFilterStates) ?? "",
     topic: fields.choice("topic", topics) ?? "",
     mine: fields.choice("whose", contactReaders) !== null,
     errors: fields.errors,

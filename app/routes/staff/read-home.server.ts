@@ -22,23 +22,25 @@ export async function readHome(
 ) {
   const now = clock.now();
   const waiting = await countQueues(db, now);
-  const oldest = waiting.staffApprovals > 0 ? await findOldestWaiting(db) : null;
+  const oldest = waiting.staffApprovals === 1 ? await findOldestWaiting(db) : null;
   const detour: Partial<Record<string, string>> = oldest
     ? { staffApprovals: `/staff/people/${oldest.subjectId}/${oldest.act}` }
     : {};
   const approvals =
     mayAct(roles, "decisions") && waiting.approvals > 0 ? await readToApprove(db, staffId) : [];
-  const elsewhere = { ...waiting, approvals: waiting.approvals - approvals.length };
+  const asked = await readAsked(db, staffId, now);
+  const isListed = waiting.approvals === approvals.length + asked.length;
+  const counts = { ...waiting, approvals: isListed ? 0 : waiting.approvals };
   return {
     waits: queuesFor(roles)
-      .filter(({ name }) => elsewhere[name] > 0)
+      .filter(({ name }) => counts[name] > 0)
       .map(({ name, place, query = "", one, many }) => ({
         href: detour[name] ?? place + query,
-        count: formatCount(elsewhere[name]),
-        text: elsewhere[name] === 1 ? one : many,
+        count: formatCount(counts[name]),
+        text: counts[name] === 1 ? one : many,
       })),
     approvals,
-    asked: await readAsked(db, staffId, now),
+    asked,
     trends: trendsOf(roles, await countDays(db, now), now),
   };
 }

@@ -231,7 +231,7 @@ describe("suspense", () => {
     const at = await suspended();
     const staff = await finance();
     expect(linksOf((await staff.get("/staff/held-money")).body)).toContain(at.path);
-    expect(says(await staff.get("/staff/payments"))).toMatch(/Payments \d+ needs? review/);
+    expect(says(await staff.get("/staff/payments"))).toMatch(/Held money \d+ to do/);
     const answer = await press(staff, at.path, "Decide", { decision: "credited", reason });
     expect(leadsTo(answer)).toBe(`303 /staff/payments/${at.reference}`);
     expect(await walletBalance(site.db, at.owner.id)).toBe(10_250_00);

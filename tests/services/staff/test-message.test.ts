@@ -73,10 +73,16 @@ test("what staging sends to nobody but listed receivers is neither stuck nor fai
   const message = { channel: "mail", recipient: "bola@shop.example", subject: "Hello", text: "Hi" } as const;
   await enqueue(db, { ...message, ...code, dedupeKey: "unlisted", now });
   await deliver(context);
-  const unlisted = await listOutbox(db, { state: "unlisted", channel: null }, { limit: 9 });
+  const unlisted = await listOutbox(
+    db,
+    { state: "unlisted", channel: null },
+    { limit: 9, since: new Date(0) },
+  );
   expect(unlisted).toMatchObject([{ recipient: "bola@shop.example", lastError: UNLISTED }]);
   expect(unlisted.map(messageState)).toEqual(["unlisted"]);
-  expect(await listOutbox(db, { state: "failed", channel: null }, { limit: 9 })).toEqual([]);
+  expect(await listOutbox(db, { state: "failed", channel: null }, { limit: 9, since: new Date(0) })).toEqual(
+    [],
+  );
   expect(await countStuck(db, now)).toBe(stuck);
   expect((await countQueues(db, now)).stuckMessages).toBe(0);
   const [counted] = await readCodeCounts(db, new Date(now.getTime() - HOUR));

@@ -11,10 +11,16 @@ import { pageLinks, readNumberedPage } from "~/models/console/numbered-page";
 import { formatMoment } from "~/models/date";
 import { countInWords } from "~/models/money";
 import { topics } from "~/models/site/contact";
-import { contactQuery, contactStates, readContactFilter, contactReaders } from "~/models/site/contact-desk";
+import {
+  contactFilterStates,
+  contactQuery,
+  contactReaders,
+  contactStates,
+  readContactFilter,
+} from "~/models/site/contact-desk";
 import {
   countContactMessages,
-  countNewMessages,
+  countUnanswered,
   listContactMessages,
 } from "~/models/site/contact-desk.server";
 import { pageTitle } from "~/models/site/meta";
@@ -41,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     roles,
     filter: typed,
     filtered: Object.values(typed).some((value) => value !== ""),
-    waiting: await countNewMessages(app.db),
+    waiting: await countUnanswered(app.db),
     pages: pageLinks(page, total, { path: PATH, filter: typed, one: "message", many: "messages" }),
     rows: rows.map(({ id, firstName, lastName, email, topic, state, assignedName, createdAt }) => ({
       id,
@@ -88,7 +94,7 @@ export default function Messages() {
           name="state"
           value={filter.state}
           any="Any state"
-          choices={contactStates}
+          choices={contactFilterStates}
         />
         <FilterChoice label="About" name="topic" value={filter.topic} any="Anything" choices={topics} />
         <FilterChoice label="With" name="whose" value={filter.whose} any="Anyone" choices={contactReaders} />

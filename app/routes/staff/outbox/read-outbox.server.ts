@@ -11,6 +11,7 @@ import { messageKind } from "~/routes/staff/message-kind";
 import { messageStateWords } from "~/routes/staff/message-words";
 import { countOutbox, findOutboxMessage, listOutbox } from "~/models/messages/outbox-list.server";
 import { pageLinks, readNumberedPage } from "~/models/console/numbered-page";
+import { trendStart } from "~/models/console/trend";
 import { personPath } from "~/models/console/people";
 import { readId } from "~/models/row-id";
 import { maskRecipient } from "~/models/users/phone";
@@ -20,16 +21,17 @@ import type { App } from "~/services/platform/app.server";
 const PATH = "/staff/outbox";
 
 /** Messages of the outbox, without texts or full addresses. */
-export async function readOutbox({ db }: Pick<App, "db">, query: URLSearchParams) {
+export async function readOutbox({ db, clock }: Pick<App, "db" | "clock">, query: URLSearchParams) {
   const { errors, ...filter } = readMessageFilter(query);
   requireReadable(errors);
-  const total = await countOutbox(db, filter);
+  const week = trendStart(clock.now());
+  const total = await countOutbox(db, filter, week);
   const page = readNumberedPage(query.get("page"), total);
   const typed = { state: filter.state ?? "", channel: filter.channel ?? "" };
   return {
     filter: typed,
     on: filter.state !== null || filter.channel !== null,
-    rows: (await listOutbox(db, filter, page)).map(rowOf),
+    rows: (await listOutbox(db, filter, { ...page, since: week })).map(rowOf),
     pages: pageLinks(page, total, { path: PATH, filter: typed, one: "message", many: "messages" }),
   };
 }
