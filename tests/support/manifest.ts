@@ -216,6 +216,8 @@ export const signedInPages: Record<string, readonly Guest[]> = {
   "/staff/people": ["staff"],
   "/staff/people?q=none": ["staff"],
   "/staff/people/:person": ["staff"],
+  "/staff/people/:person?list=payments": ["staff"],
+  "/staff/people/:person?list=history": ["staff"],
   "/staff/people/:person/correct-email": ["staff"],
   "/staff/people/:person/end-sessions": ["staff"],
   "/staff/orders": ["staff"],

@@ -41,6 +41,28 @@ export function readPeopleFilter(query: URLSearchParams): CheckedFilter<PeopleFi
 
 export const personPath = (userId: number): string => `/staff/people/${userId}`;
 
+/** What staff see of a person, newest first: the last few on the person's page, all when its address names the list. */
+export const personLists = {
+  payments: "Payments and receipts",
+  invoices: "Invoices and credit notes",
+  orders: "Orders",
+  messages: "Messages to them",
+  history: "What happened",
+} as const;
+export type PersonList = keyof typeof personLists;
+
+/** The links to these pages. */
+export const allOfList: Record<PersonList, string> = {
+  payments: "All payments and receipts",
+  invoices: "All invoices and credit notes",
+  orders: "All orders",
+  messages: "All messages to them",
+  history: "Everything that happened",
+};
+
+export const personListPath = (userId: number, list: PersonList): string =>
+  `${personPath(userId)}?list=${list}`;
+
 interface PersonStanding {
   email: string;
   disabledAt: Date | null;

@@ -87,10 +87,15 @@ export const transactionJoins = sql`
 
 export const newestFirst = sql`order by listed.created_at desc, place desc, listed.reference desc`;
 
-export async function listTransactions(db: Db, ownerId: number, limit: number): Promise<Transaction[]> {
+export async function listTransactions(
+  db: Db,
+  ownerId: number,
+  limit: number,
+  offset = 0,
+): Promise<Transaction[]> {
   const { rows } = await sql<TransactionRow>`
     select ${transactionColumns} from (${transactionsOf(ownerId)}) listed ${transactionJoins}
-    ${newestFirst} limit ${limit}`.execute(db);
+    ${newestFirst} limit ${limit} offset ${offset}`.execute(db);
   return rows.map(toTransaction);
 }
 

@@ -1,6 +1,5 @@
 import type { AppContext } from "~/services/platform/context.server";
 import { transactionListRow } from "~/messages/payments/transaction-list";
-import { transactionView } from "~/messages/payments/transaction";
 import { INVOICES } from "~/models/invoices/invoice";
 import { neighbours, readPage } from "~/models/list-page";
 import {
@@ -9,7 +8,6 @@ import {
   readTransactionListFilter,
 } from "~/models/payments/transaction-list";
 import { listTransactionEntries } from "~/models/payments/transaction-list.server";
-import { listTransactions } from "~/models/payments/transaction.server";
 
 const PAGE_LENGTH = 20;
 
@@ -39,10 +37,3 @@ function fileOf({ kind, from, to }: TransactionListFilter): string | null {
   const days = Object.entries({ from, to }).filter(([, day]) => day !== "");
   return `${INVOICES}.csv?${new URLSearchParams([["kind", kind], ...days])}`;
 }
-
-/** The newest few, for the first page after login. */
-export const readNewestTransactions = async (
-  { db }: Pick<AppContext, "db">,
-  ownerId: number,
-  limit: number,
-) => (await listTransactions(db, ownerId, limit)).map(transactionView);

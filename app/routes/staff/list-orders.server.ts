@@ -37,5 +37,10 @@ export async function readOrders({ db }: Pick<App, "db">, query: URLSearchParams
   };
 }
 
-export const readOrdersOf = async (db: App["db"], ownerId: number, limit: number): Promise<OrderView[]> =>
-  (await listOrders(db, { q: "", state: "", method: "" }, { limit, ownerId })).map(orderView);
+/** The orders of an owner, newest first. */
+export const readOrdersOf = async (
+  db: App["db"],
+  ownerId: number,
+  slice: { limit: number; offset: number },
+): Promise<OrderView[]> =>
+  (await listOrders(db, { q: "", state: "", method: "" }, { ...slice, ownerId })).map(orderView);

@@ -73,12 +73,10 @@ const linkOf = (
 
 const anyInvoice = { kind: null, since: null, until: null };
 
-/** An account's newest invoices, for staff. */
-export const readNewestInvoices = async (
+/** An account's invoices for staff, newest first. */
+export const readStaffInvoices = async (
   { db }: InvoicesContext,
   ownerId: number,
-  limit: number,
+  slice: { limit: number; offset: number },
 ): Promise<InvoiceLink[]> =>
-  (await listInvoices(db, ownerId, anyInvoice, { limit })).map((invoice) =>
-    linkOf(invoice, staffInvoicePath),
-  );
+  (await listInvoices(db, ownerId, anyInvoice, slice)).map((invoice) => linkOf(invoice, staffInvoicePath));

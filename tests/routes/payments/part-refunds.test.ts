@@ -38,7 +38,7 @@ test("a part refund has its own sum in the list, on the receipt, in the file, by
   const page = says(await staff.get(`/staff/payments/${reference}`));
   expect(page).toContain("Refund of ₦1,000 started. It takes 3 to 10 working days.");
   expect(page).not.toContain("Refunded.");
-  const person = says(await staff.get(`/staff/people/${owner.id}`));
+  const person = says(await staff.get(`/staff/people/${owner.id}?list=history`));
   for (const line of ["Paid ₦6,000", "Refund requested, ₦1,000"]) expect(person.split(line)).toHaveLength(2);
 
   const { note, amount } = await site.db

@@ -148,7 +148,7 @@ describe("staff actions", () => {
     await press(staff, pathOf(owner.user, "end-sessions"), "End sessions", { reason });
     expect((await owner.get("/dashboard")).status).toBe(302);
     const after = says(await staff.get(`/staff/people/${owner.user.id}`));
-    expect([after.includes("No open sessions"), after.includes("End sessions")]).toEqual([true, false]);
+    expect([after.includes("no open sessions"), after.includes("End sessions")]).toEqual([true, false]);
     expect((await accounts.logIn(owner.user)).answer.status).toBe(303);
   });
 

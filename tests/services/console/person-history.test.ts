@@ -8,7 +8,8 @@ import { findMainLocation } from "~/models/users/location.server";
 import { getUser } from "~/models/users/user.server";
 import { chooseForLocation, payWithTokens } from "~/services/agents/order-for-location.server";
 import { readPaymentHistory } from "~/routes/staff/payments/$reference/read-payment-history.server";
-import { readPersonHistory } from "~/routes/staff/people/$userId/read-person-history.server";
+import { listPersonHistory } from "~/routes/staff/people/$userId/read-person-history.server";
+import { timelineDays } from "~/routes/staff/timeline.server";
 import { acceptRefund } from "~/services/payments/accept-refund.server";
 import { decideSuspense } from "~/services/payments/decide-suspense.server";
 import { handleProviderEvent } from "~/services/payments/handle-provider-event.server";
@@ -25,7 +26,15 @@ import { giveTokens } from "../../support/wallet";
 const database = await testDatabase();
 
 const read = async (userId: number, roles: StaffRole[] = ["support"], query = "") =>
-  (await readPersonHistory(database, userId, roles, new URLSearchParams(query))).days
+  timelineDays(
+    (
+      await listPersonHistory(
+        database,
+        { userId, roles, ofStaff: query === "kind=staff" },
+        { limit: 30, offset: 0 },
+      )
+    ).toReversed(),
+  )
     .flatMap(({ day, entries }) => entries.map((entry) => ({ day, ...entry })))
     .reverse();
 

@@ -8,8 +8,8 @@ import { readSearch, searchTerms } from "~/models/search-terms";
 import { readPlanFacts } from "~/routes/staff/plan-fact.server";
 import { orderView } from "~/routes/staff/list-orders.server";
 import { paymentView } from "~/routes/staff/list-payments.server";
+import { cardView } from "~/routes/staff/person-card.server";
 import type { AppContext } from "~/services/platform/context.server";
-import { cardView } from "./person-card.server";
 
 /** What the search box finds: people with what support asks first, orders and payments. */
 export async function searchConsole(app: Pick<AppContext, "db" | "clock">, query: URLSearchParams) {

@@ -1,6 +1,8 @@
 import type { AppContext } from "~/services/platform/context.server";
 import { accountStanding, personPath } from "~/models/console/people";
 import type { Person } from "~/models/console/people.server";
+import { readPersonCards } from "~/models/console/person-card.server";
+import { factsOf } from "~/routes/staff/person-card.server";
 import { readPlanFacts } from "~/routes/staff/plan-fact.server";
 import { findAgentCode } from "~/models/agents/agent.server";
 import { sumAgentPlans } from "~/models/agents/agent-sales.server";
@@ -24,7 +26,7 @@ interface PersonFact {
   name: string;
   value: string;
   detail: string;
-  href?: string;
+  href?: string | null;
 }
 
 /** What is known about a person, by name. */
@@ -38,11 +40,20 @@ export async function readPersonFacts(
     at ? `${done} ${formatDate(at)}` : not;
   const own = person.role === "owner" ? await ownerFacts(app, person) : await agentFacts(app, person);
   const roles = person.role === "staff" ? await listRoles(db, person.id) : [];
+  const [card] = await readPersonCards(db, [person.id], clock.now());
   return [
     {
       name: "Account",
       value: person.username,
-      detail: `${[roleNames[person.role], rolesInWords(roles)].filter(Boolean).join(", ")}, since ${formatDate(person.createdAt)}`,
+      detail: [
+        roleNames[person.role],
+        rolesInWords(roles),
+        accountStanding(person, clock.now()),
+        `since ${formatDate(person.createdAt)}`,
+        seenAt ? `last seen ${formatMoment(seenAt)}` : "no open sessions",
+      ]
+        .filter(Boolean)
+        .join(", "),
     },
     {
       name: "Phone",
@@ -59,8 +70,8 @@ export async function readPersonFacts(
     },
     ...own,
     ...(await numberFacts(app, person)),
-    { name: "Last seen", value: seenAt ? formatMoment(seenAt) : "No open sessions", detail: "" },
-    { name: "Status", value: accountStanding(person, clock.now()), detail: "" },
+    // The facts of an agent name the code already.
+    ...(card ? factsOf({ ...card, code: null }) : []),
     ...(person.agent
       ? [
           {
@@ -119,11 +130,10 @@ async function ownerFacts(app: AppContext, { id }: Person) {
   const cards = await listCards(app.db, id, app.clock.now());
   return [
     ...(await readPlanFacts(app, [id])).values(),
-    { name: "Wallet", value: formatNaira(await walletBalance(app.db, id)), detail: "" },
     {
-      name: "Saved cards",
-      value: cards.length === 0 ? "None" : String(cards.length),
-      detail: cards.map(({ label }) => label).join(", "),
+      name: "Wallet",
+      value: formatNaira(await walletBalance(app.db, id)),
+      detail: cards.length === 0 ? "no saved card" : `saved: ${cards.map(({ label }) => label).join(", ")}`,
     },
   ];
 }

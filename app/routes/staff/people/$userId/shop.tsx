@@ -21,17 +21,14 @@ const entries = (rows: readonly ShopRow[]) => rows.map((row) => ({ ...row, what:
 /** The owner's shop as it stands, for a caller who misses something in it. */
 export function Shop({ today, locations, tills, imports, members }: ShopProps) {
   return (
-    <section className="lot" aria-labelledby="shop">
-      <div>
-        <h2 id="shop">Shop</h2>
-        <p>
-          <b>{today}</b> today{tills.length === 0 && ", and no till is connected"}.
-        </p>
-      </div>
+    <div className="lot">
+      <p>
+        <b>{today}</b> today{tills.length === 0 && ", and no till is connected"}.
+      </p>
       <LinkList id="shops" title="Shops" level={3} entries={entries(locations)} />
       <LinkList id="tills" title="Tills" level={3} entries={entries(tills)} />
       <LinkList id="imports" title="Last imports" level={3} entries={entries(imports)} />
       <LinkList id="members" title="People" level={3} entries={entries(members)} />
-    </section>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { accountStanding, personPath } from "~/models/console/people";
+import { accountStanding, personListPath, personPath } from "~/models/console/people";
 import type { MoneyInFlight, PersonCard } from "~/models/console/person-card.server";
 import { formatMoment } from "~/models/date";
 import { countInWords, formatNaira } from "~/models/money";
@@ -44,18 +44,16 @@ export function cardView(card: PersonCard, { plan, why, now }: CardContext) {
   };
 }
 
-function factsOf({ code, shopOf, tills, tillSeenAt, soldAt, inFlight, lastMessage }: PersonCard): CardFact[] {
+/** Payments that the card names; the others are in the person's list. */
+const IN_FLIGHT_SHOWN = 3;
+
+/** What support asks first about a person, after the plan. */
+export function factsOf(card: PersonCard): CardFact[] {
+  const { code, shopOf, tills, tillSeenAt, soldAt, inFlight, lastMessage } = card;
   return [
     ...(code === null ? [] : [fact("Agent code", code)]),
     ...(shopOf === null ? [] : [fact("Works for", shopOf.name, "", personPath(shopOf.id))]),
-    ...inFlight.map((payment) =>
-      fact(
-        "Money in flight",
-        `${formatNaira(payment.received ?? payment.amount)}, ${inFlightWords(payment)}`,
-        `${channelNames[payment.channel]}, since ${formatMoment(payment.createdAt)}`,
-        paymentPath(payment.reference),
-      ),
-    ),
+    ...inFlightFacts(card, inFlight),
     ...(tills === 0 && soldAt === null
       ? []
       : [
@@ -77,6 +75,25 @@ function factsOf({ code, shopOf, tills, tillSeenAt, soldAt, inFlight, lastMessag
             `${messageProgress(lastMessage)}, ${formatMoment(lastMessage.createdAt)}`,
           ),
         ]),
+  ];
+}
+
+function inFlightFacts({ person }: PersonCard, inFlight: readonly MoneyInFlight[]): CardFact[] {
+  const others = inFlight.length - IN_FLIGHT_SHOWN;
+  return [
+    ...inFlight
+      .slice(0, IN_FLIGHT_SHOWN)
+      .map((payment) =>
+        fact(
+          "Money in flight",
+          `${formatNaira(payment.received ?? payment.amount)}, ${inFlightWords(payment)}`,
+          `${channelNames[payment.channel]}, since ${formatMoment(payment.createdAt)}`,
+          paymentPath(payment.reference),
+        ),
+      ),
+    ...(others > 0
+      ? [fact("Money in flight", `${others} more`, "", personListPath(person.id, "payments"))]
+      : []),
   ];
 }
 
