@@ -6,7 +6,10 @@ import type { SameAmount } from "./same-amount";
 /** Two payments of one amount that are no further apart may be one that was made twice by mistake. */
 export const SAME_AMOUNT_WITHIN = HOUR;
 
-/** Payments of an owner that brought the same amount as an earlier one within the hour, newest first, while neither is refunded. */
+/** Most payments that are named at once. */
+export const SAME_AMOUNTS_READ = 20;
+
+/** Payments of an owner that brought the same amount as an earlier one within the hour, newest first, while neither is refunded, each with the last such payment before it. */
 export async function listSameAmounts(
   db: Db,
   ownerId: number,
@@ -16,14 +19,18 @@ export async function listSameAmounts(
     select later.reference, earlier.reference as earlier, coalesce(later.received, later.amount) as amount,
       later.created_at as at
     from payments later
-    join payments earlier on earlier.owner_id = later.owner_id and earlier.id < later.id
-      and coalesce(earlier.received, earlier.amount) = coalesce(later.received, later.amount)
-      and later.created_at - earlier.created_at <= make_interval(secs => ${SAME_AMOUNT_WITHIN / SECOND})
+    join lateral (
+      select reference from payments as before
+      where before.owner_id = later.owner_id and before.id < later.id
+        and coalesce(before.received, before.amount) = coalesce(later.received, later.amount)
+        and later.created_at - before.created_at <= make_interval(secs => ${SAME_AMOUNT_WITHIN / SECOND})
+        and before.state = 'settled' and before.refunded + before.refunding = 0
+      order by before.id desc limit 1
+    ) as earlier on true
     where later.owner_id = ${ownerId} and later.created_at > ${since}
-      and later.state = 'settled' and earlier.state = 'settled'
-      and later.refunded + later.refunding = 0 and earlier.refunded + earlier.refunding = 0
+      and later.state = 'settled' and later.refunded + later.refunding = 0
       and (${reference}::text is null or ${reference} in (later.reference, earlier.reference))
-    order by later.id desc, earlier.id desc
-    limit 5`.execute(db);
+    order by later.id desc
+    limit ${SAME_AMOUNTS_READ}`.execute(db);
   return rows;
 }

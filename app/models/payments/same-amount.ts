@@ -1,16 +1,16 @@
-/** Two payments of one amount within the hour. */
+/** A payment, and the last one of its amount within the hour before it. */
 export interface SameAmount {
   reference: string;
-  /** The earlier payment of the same amount. */
+  /** The reference of the earlier one. */
   earlier: string;
   amount: number;
   at: Date;
 }
 
 /** A payment with all earlier ones of its amount that it or another of them followed within the hour. */
-type RepeatedAmount = Omit<SameAmount, "earlier"> & { earlier: string[] };
+export type RepeatedAmount = Omit<SameAmount, "earlier"> & { earlier: string[] };
 
-/** Three equal payments are one case, though they are three pairs. @param pairs newest first */
+/** Three equal payments are one case, though they are two pairs. @param pairs newest first */
 export function groupSameAmounts(pairs: readonly SameAmount[]): RepeatedAmount[] {
   const groups: RepeatedAmount[] = [];
   for (const { reference, earlier, ...paid } of pairs) {

@@ -84,6 +84,14 @@ test("three equal payments within the hour are one warning about the person", as
   expect(person).toContain(`the earlier payments are ${second} and ${first}. Ask whether all were meant.`);
 });
 
+test("more equal payments than a warning names are counted in it", async () => {
+  const staff = await accounts.logInStaff(["support"]);
+  const { owner } = await makePaid(7);
+  const person = says(await staff.get(`/staff/people/${owner.id}`));
+  expect(person).toContain("₦10,250 was paid 7 times, each within an hour of another.");
+  expect(person).toMatch(/the earlier payments are KPP-\w+, KPP-\w+, KPP-\w+ and 3 more\./);
+});
+
 test("the payment of a top-up names the invoice that its fee waits for", async () => {
   const staff = await accounts.logInStaff(["support"]);
   const { first } = await makePaidTwice();

@@ -1,12 +1,13 @@
 import type { AppContext } from "~/services/platform/context.server";
 import type { findNewestCorrection } from "~/models/accounts/pending-correction.server";
+import { personListPath, personLists } from "~/models/console/people";
 import type { findPerson } from "~/models/console/people.server";
 import { formatMoment } from "~/models/date";
 import { DAY } from "~/models/duration";
 import { formatNaira } from "~/models/money";
 import type { StaffRole } from "~/models/staff/staff-role";
-import { groupSameAmounts } from "~/models/payments/same-amount";
-import { listSameAmounts } from "~/models/payments/same-amount.server";
+import { groupSameAmounts, type RepeatedAmount } from "~/models/payments/same-amount";
+import { listSameAmounts, SAME_AMOUNTS_READ } from "~/models/payments/same-amount.server";
 import { staffDispute } from "~/messages/payments/dispute";
 import type { KnownDispute } from "~/models/payments/dispute";
 import { mayAct } from "~/models/staff/permissions";
@@ -54,21 +55,42 @@ async function sameAmountsOf(
 ): Promise<PersonWarning[]> {
   if (!mayAct(roles, "payments")) return [];
   const since = new Date(clock.now().getTime() - POINTED_OUT);
-  return groupSameAmounts(await listSameAmounts(db, userId, { since })).map(
-    ({ reference, earlier, amount, at }) => {
-      const isPair = earlier.length === 1;
-      const times = isPair
-        ? "twice within an hour"
-        : `${earlier.length + 1} times, each within an hour of another`;
-      return {
-        strong: `${formatNaira(amount)} was paid ${times}.`,
-        text: isPair
-          ? `The second time on ${formatMoment(at)}; the first payment is ${joinWords(earlier)}. Ask whether both were meant.`
-          : `The last time on ${formatMoment(at)}; the earlier payments are ${joinWords(earlier)}. Ask whether all were meant.`,
-        link: { text: `Look at ${reference}`, href: paymentPath(reference) },
-      };
-    },
-  );
+  const pairs = await listSameAmounts(db, userId, { since });
+  const groups = groupSameAmounts(pairs);
+  const others = groups.length - CASES_SHOWN;
+  return [
+    ...groups.slice(0, CASES_SHOWN).map(sameAmountWarning),
+    ...(others > 0 || pairs.length === SAME_AMOUNTS_READ
+      ? [
+          {
+            strong: "More equal payments within an hour.",
+            text: `Those of the last ${POINTED_OUT / DAY} days are in the list.`,
+            link: { text: personLists.payments, href: personListPath(userId, "payments") },
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Equal payments that are warnings of their own. */
+const CASES_SHOWN = 2;
+/** Earlier payments that one warning names. */
+const EARLIER_NAMED = 3;
+
+function sameAmountWarning({ reference, earlier, amount, at }: RepeatedAmount): PersonWarning {
+  const isPair = earlier.length === 1;
+  const times = isPair
+    ? "twice within an hour"
+    : `${earlier.length + 1} times, each within an hour of another`;
+  const unnamed = earlier.length - EARLIER_NAMED;
+  const named = [...earlier.slice(0, EARLIER_NAMED), ...(unnamed > 0 ? [`${unnamed} more`] : [])];
+  return {
+    strong: `${formatNaira(amount)} was paid ${times}.`,
+    text: isPair
+      ? `The second time on ${formatMoment(at)}; the first payment is ${joinWords(earlier)}. Ask whether both were meant.`
+      : `The last time on ${formatMoment(at)}; the earlier payments are ${joinWords(named)}. Ask whether all were meant.`,
+    link: { text: `Look at ${reference}`, href: paymentPath(reference) },
+  };
 }
 
 /** Open ones, and what banks took back. */
