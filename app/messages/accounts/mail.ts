@@ -212,14 +212,14 @@ export function lockedDownMail(
       greetingFor(user),
       `On ${formatMoment(now)} our staff locked your ${brand.name} account, because someone else may be using it.`,
       `Everyone was logged out, ${passkeys}, saved cards were removed, renewal was switched off, payment links were withdrawn, and tills and webhooks were disconnected. Nothing can be paid from the wallet. Your records and everything you paid for are kept.`,
-      `Write to ${contact.securityMailbox} to get your account back. We check that it is you, and then you set a new password.`,
+      `Call ${contact.phones[0].shown} or write to ${contact.securityMailbox} to get your account back. We check that it is you, and then you set a new password.`,
     ].join("\n\n"),
   };
 }
 
 /** It fits into one SMS. */
 export const lockedDownSms = (contact: ContactDetails): string =>
-  `We locked your ${brand.name} account: someone else may be using it. Nothing can be paid from it. To get it back, write to ${contact.securityMailbox}.`;
+  `We locked your ${brand.name} account: someone else may be using it. Nothing can be paid from it. To get it back, call ${contact.phones[0].shown}.`;
 
 /** @param page where a new password is set */
 export function lockdownLiftedMail(user: GreetedPerson, page: string, contact: ContactDetails): Mail {
