@@ -124,7 +124,8 @@ async function checkTopUpNote(
 /** What the payments for plans ask for that may still come in, in kobo. */
 async function unsettledSums({ watching }: World, owner: User): Promise<number[]> {
   const { rows } = await sql<{ amount: number }>`
-    select payments.amount from payments join orders on orders.id = order_id
+    select case payments.state when 'review' then coalesce(received, payments.amount) else payments.amount end as amount
+    from payments join orders on orders.id = order_id
     where payments.owner_id = ${owner.id} and payments.state in ('open', 'review') and kind = 'new'
       and pay_link_id is null`.execute(watching);
   return rows.map(({ amount }) => amount);

@@ -7,13 +7,13 @@ export async function findMoneyOnItsWay(db: Db, ownerId: number, now: Date): Pro
   const row = await db
     .selectFrom("payments")
     .innerJoin("orders", "orders.id", "payments.orderId")
-    .select(["payments.reference", "payments.amount", "payments.state"])
+    .select(["payments.reference", "payments.amount", "payments.received", "payments.state"])
     .where("payments.ownerId", "=", ownerId)
     .where("payments.payLinkId", "is", null)
     .where("orders.kind", "=", "new")
     .where((is) =>
       is.or([
-        is("payments.state", "=", "review"),
+        is.and([is("payments.state", "=", "review"), is("payments.result", "=", "suspense")]),
         is.and([
           is("payments.state", "=", "open"),
           is("orders.state", "=", "awaiting"),
@@ -25,6 +25,11 @@ export async function findMoneyOnItsWay(db: Db, ownerId: number, now: Date): Pro
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
-  const { reference, amount, state } = row;
-  return { amount, isChecked: state === "review", href: accountPages(reference).status };
+  const { reference, amount, received, state } = row;
+  const isChecked = state === "review";
+  return {
+    amount: isChecked ? (received ?? amount) : amount,
+    isChecked,
+    href: accountPages(reference).status,
+  };
 }

@@ -2,7 +2,7 @@ import { formatNaira } from "~/models/money";
 
 /** A payment for a plan whose money may still come, because its account number or code is open, or is being checked. */
 export interface MoneyOnItsWay {
-  /** Kobo that were asked for. */
+  /** Kobo that were asked for; what came of them, if it is checked. */
   amount: number;
   /** Whether it has come, and staff look at it. */
   isChecked: boolean;

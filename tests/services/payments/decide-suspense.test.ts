@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { inTransaction } from "#db/transaction";
 import { checkBooks } from "~/models/ledger/integrity.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
+import { findMoneyOnItsWay } from "~/models/payments/money-on-its-way.server";
 import { getPayment } from "~/models/payments/payment.server";
 import { listStuckPayments } from "~/models/payments/reconciliation.server";
 import { listTransactions } from "~/models/payments/transaction.server";
@@ -22,7 +23,17 @@ import { employ } from "../../support/sessions";
 import { testDatabase } from "../../support/database";
 import { fakePayments } from "../../support/fake-payments";
 import { mailsTo, subjectsTo } from "../../support/messages";
-import { alertsOf, begin, books, fee, topUp, topUpRequest } from "../../support/paying";
+import {
+  alertsOf,
+  begin,
+  books,
+  fee,
+  makeAwaitingOrder,
+  makePayer,
+  orderRequest,
+  topUp,
+  topUpRequest,
+} from "../../support/paying";
 import { makeRequestContext } from "../../support/request";
 import { settings } from "../../support/settings";
 
@@ -55,6 +66,18 @@ const audited = (ownerId: number) =>
     .where("subjectId", "=", ownerId)
     .where("action", "=", "suspense-decided")
     .execute();
+
+test("money that staff sent back is no longer said to be on its way", async () => {
+  const { app, fake, owner } = await makePayer(database.db);
+  const order = await makeAwaitingOrder(database.db, owner, app.clock.now());
+  const reference = await begin(app, { ...orderRequest(owner, order), channel: "bank_transfer" });
+  fake.pay(reference, { amount: 5_000_00 });
+  await settlePayment(app, reference);
+  const onItsWay = () => findMoneyOnItsWay(database.db, owner.id, app.clock.now());
+  expect(await onItsWay()).toMatchObject({ amount: 5_000_00, isChecked: true });
+  await decideSuspense(app, reference, giveBack);
+  expect(await onItsWay()).toBeNull();
+});
 
 test("suspense that is credited is in the wallet once, with a receipt, one mail and an audit event", async () => {
   const { app, owner, reference } = await hold();
