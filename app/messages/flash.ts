@@ -488,6 +488,15 @@ export const flashMessages = {
     text: "A shop or price has changed. Nothing was paid. Check the amounts, then pay.",
   },
 
+  "wish-limit": {
+    tone: "bad",
+    text: "You have sent several messages already. Try again in an hour, or call us.",
+  },
+  "wish-sent": {
+    tone: "good",
+    text: "Thank you. We do it within one working day, and write to you.",
+  },
+
   // Shops
   "location-added": { tone: "good", text: "Shop added." },
   "location-saved": { tone: "good", text: "Saved." },

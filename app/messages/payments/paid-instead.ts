@@ -10,6 +10,10 @@ import type { ContactDetails } from "~/models/platform/contact-details";
 export const paidInsteadText = ({ title, paidAt, ...paid }: PaidInstead): string =>
   `${title} was paid ${payerOf(paid)} on ${formatMoment(paidAt)}.`;
 
+/** For staff: "Plus, 1 month was paid meanwhile, by the agent Tunde Bello, on 27 November 2026, 18:02." */
+export const staffPaidInstead = ({ title, paidAt, agent }: PaidInstead): string =>
+  `${title} was paid meanwhile, ${agent === null ? "" : `by the agent ${agent}, `}on ${formatMoment(paidAt)}.`;
+
 function payerOf({ method, kind, agent, channel, byLink }: Omit<PaidInstead, "title" | "paidAt">): string {
   if (agent !== null) return `by your agent ${agent}`;
   if (byLink) return "by another person, through your payment link";
@@ -29,7 +33,10 @@ export function viewWith(
   instead: PaidInstead | null,
   { now, contact }: ReadingContext,
 ): PaymentView {
-  if (!instead || hasResult(payment.state)) return paymentView(payment, now, contact);
+  const view = paymentView(payment, now, contact);
+  if (!instead) return view;
+  if (payment.result === "suspense") return { ...view, text: `${paidInsteadText(instead)} ${view.text}` };
+  if (hasResult(payment.state)) return view;
   const { name } = walletWords[walletOf(payment)];
   return alreadyPaid(
     paidInsteadText(instead),

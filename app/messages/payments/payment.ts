@@ -5,7 +5,8 @@ import { walletWords } from "~/models/ledger/wallet";
 import { formatNaira } from "~/models/money";
 import { type BankWords, channels, isSlow } from "~/models/payments/channel";
 import { AFTER_PAYMENT, downloadPaidPath, paidPath } from "~/models/payments/pages";
-import { suspenseText, suspenseTitle } from "./money-in-suspense";
+import { mayWish } from "./money-wish";
+import { isShort, suspenseText, suspenseTitle } from "./money-in-suspense";
 import { choosesBank, sendUntil, type Payment, walletOf, isUnpaid } from "~/models/payments/payment";
 import { isForPurchase } from "~/models/payments/top-up";
 
@@ -211,7 +212,7 @@ const cancelled: PaymentView = {
 const inReview = (payment: ViewedPayment, { paymentsMailbox, phones }: ContactDetails): PaymentView => ({
   title: suspenseTitle(payment),
   tone: "warn",
-  text: `${suspenseText(payment)} The money is safe with us, and one of our team is looking at it. Please don’t pay again. We’ll write to you within one working day. To have it ${inYourWallet(payment)} or sent back sooner, call ${phones[0].shown} or write to ${paymentsMailbox} with the reference.`,
+  text: `${isShort(payment) ? "It has paid for nothing yet." : suspenseText(payment)} The money is safe with us, and one of our team is looking at it. Please don’t pay again. We’ll write to you within one working day. ${mayWish(payment) ? `If it is urgent, call ${phones[0].shown}.` : `To have it ${inYourWallet(payment)} or sent back sooner, call ${phones[0].shown} or write to ${paymentsMailbox} with the reference.`}`,
   next: null,
   refresh: false,
 });

@@ -5,7 +5,7 @@ import { leadsTo, linksOf, says, textOf } from "../../support/page";
 import { press } from "../../support/press";
 import { fileSandbox } from "../../support/sandbox";
 import { serve, openSite } from "../../support/served";
-import { shopper, type Shopper, summary } from "../../support/sessions";
+import { makeAccounts, shopper, type Shopper, summary } from "../../support/sessions";
 
 const sandbox = await fileSandbox();
 const site = await serve();
@@ -72,6 +72,34 @@ test("an order is paid by transfer: a number, a wrong amount, the right one, and
   await sendAtBank(ticketOf(reference), "6000");
   await expect.poll(async () => leadsTo(await owner.get(page))).toMatch(/^302 \/download\?paid=KP-/);
   expect(says(await owner.follow(await owner.get("/transactions/latest")))).toContain("Bank transfer");
+});
+
+test("the owner of a transfer that is held tells staff what to do with it, and reads no account number any more", async () => {
+  sandbox.banks({ wrongAmount: "accepted" });
+  const owner = await shopper(site);
+  const { reference } = await payBy(owner, "bank_transfer");
+  const page = `/payment/${reference}`;
+  await sendAtBank(ticketOf(reference), "5000");
+  await expect.poll(async () => says(await owner.get(page))).toContain("We received ₦5,000 of ₦6,000");
+  const held = await owner.get(page);
+  expect(says(held)).toMatch(/Received ₦5,000 Due ₦6,000/);
+  expect(held.body).not.toContain(ticketOf(reference));
+  expect(says(held)).toContain("₦1,000 is missing. Add ₦1,000 to your wallet");
+  expect(says(await owner.get("/dashboard"))).toContain("We are checking your payment of ₦5,000.");
+  expect((await owner.post(page, { wish: "mine" })).status).toBe(400);
+  const told = await press(owner, page, "Pay for my order with it");
+  expect(leadsTo(told)).toBe(`303 ${page}`);
+  expect(says(await owner.follow(told))).toContain("You told us on");
+  const staff = await makeAccounts(site);
+  const finance = await staff.logInStaff(["finance"]);
+  expect(says(await finance.get(`/staff/held-money/${reference}`))).toContain(
+    `Payment ${reference}: ₦5,000 came, ₦6,000 was due. Please pay for the order with it`,
+  );
+  const support = await staff.logInStaff(["support"]);
+  const messages = await support.get("/staff/messages?state=unanswered");
+  expect(says(messages)).toContain(owner.user.name);
+  const [message = ""] = linksOf(messages.body).filter((href) => /^\/staff\/messages\/\d+$/.test(href));
+  expect(linksOf((await support.get(message)).body)).toContain(`/staff/payments/${reference}`);
 });
 
 test("who has begun a transfer is not asked to pay once more before learning of it", async () => {

@@ -5,10 +5,13 @@ import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
 import { channelNames } from "~/models/payments/payment-list";
 import { findPayment, findPaymentOrder } from "~/models/payments/payment.server";
+import { findPaidInstead } from "~/models/payments/paid-instead.server";
 import { isDisputed } from "~/models/payments/dispute.server";
 import { amountInSuspense } from "~/models/payments/refund.server";
 import { findSuspendedOrder, listSuspense, whyInSuspense } from "~/models/payments/suspense.server";
 import { findDecisionRequest, type NamedApproval } from "~/models/approvals/approval.server";
+import { staffPaidInstead } from "~/messages/payments/paid-instead";
+import { findMessageAbout } from "~/models/site/contact-desk.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { promisedWords } from "~/routes/staff/approval-words";
 import { type Payment, walletOf } from "~/models/payments/payment";
@@ -41,6 +44,18 @@ const requestView = (request: NamedApproval | null) =>
     href: `/staff/approvals/${request.reference}`,
   };
 
+/** What the owner wrote about it. */
+async function readSaid(db: Db, reference: string) {
+  const message = await findMessageAbout(db, reference);
+  return message && { when: formatMoment(message.createdAt), text: message.message };
+}
+
+/** What has paid for its order in its place. */
+async function readInstead(db: Db, payment: Payment): Promise<string | null> {
+  const instead = await findPaidInstead(db, payment);
+  return instead && staffPaidInstead(instead);
+}
+
 async function findOrderInSuspense(db: Db, payment: Payment, amount: number) {
   const orderId = await findSuspendedOrder(db, payment, amount);
   return orderId === null ? null : findPaymentOrder(db, orderId);
@@ -65,6 +80,8 @@ export async function readSuspended({ db }: Pick<App, "db">, reference: string) 
     wallet: wallet.name,
     balance: wallet.format(balance),
     request: requestView(await findDecisionRequest(db, payment.id)),
+    said: await readSaid(db, reference),
+    instead: await readInstead(db, payment),
     canCredit: amount > 0,
     order: isEnough && waiting !== null ? waiting.reference : null,
     short: isEnough

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AskForm } from "~/components/money/ask-button";
 import { Money } from "~/components/money/money";
@@ -12,6 +12,7 @@ import { Whole } from "~/components/page/whole";
 import type { Role } from "#db/schema";
 import { walletWords } from "~/models/ledger/wallet";
 import { accountMenu, currentPlace } from "~/models/members/account-menu";
+import { formatNaira } from "~/models/money";
 import { channels } from "~/models/payments/channel";
 import { choosesBank, type Payment, walletOf } from "~/models/payments/payment";
 import { accountPages } from "~/models/payments/pages";
@@ -27,6 +28,8 @@ import { waitingFacts } from "~/routes/_checkout/ticket";
 import { findRetryPath, redirectPaid } from "~/routes/_checkout/payment/payment-onward.server";
 import { requireOwnPayment } from "~/http/require-own-payment.server";
 import { requireOwnerOrAgent } from "~/routes/_shared/require-access.server";
+import { WishForm } from "./wish";
+import { postWish, readWish } from "./wish.server";
 import { Main } from "~/components/layout/main";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -44,21 +47,40 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const instead = await findPaidInstead(app.db, payment);
   const view = viewWith(payment, instead, { now: app.clock.now(), contact: app.config.contact });
   const order = payment.orderId === null ? null : await findPaymentOrder(app.db, payment.orderId);
+  const hasOrder = order?.state === "awaiting";
   return {
     view,
+    wish: await readWish(payment, user, hasOrder),
     reference: payment.reference,
     amount: payment.amount,
     purpose: purposeInWords(payment),
     home: homeOf(user.role, instead === null ? walletWords[walletOf(payment)].path : BILLING),
-    facts: waitingFacts(payment),
+    facts: instead === null && isOpen(payment) ? waitingFacts(payment) : receivedFacts(payment),
     title: channels[payment.channel].title,
     ticket: channels[payment.channel].ticket,
     payUrl: view.next === "pay" || view.next === "wait" ? payAddress(payment) : null,
     again: await findRetryPath(app, payment),
     /** The order, if another person can be asked to pay it: not while money for it may be on its way. */
-    asksFor: user.role === "owner" && order?.state === "awaiting" && isIdle(view) ? order.reference : null,
+    asksFor: user.role === "owner" && hasOrder && isIdle(view) ? order.reference : null,
   };
 }
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { user } = await requireOwnerOrAgent(request);
+  return postWish(request, user, params.reference);
+}
+
+/** Money can still be sent to its account number. */
+const isOpen = ({ state }: Payment): boolean => state === "new" || state === "open";
+
+/** What came instead of the amount that was due. */
+const receivedFacts = ({ reference, result, received }: Payment) =>
+  result === "suspense" && received !== null
+    ? [
+        { name: "Reference", value: reference },
+        { name: "Received", value: formatNaira(received) },
+      ]
+    : [];
 
 const isIdle = ({ next }: PaymentView): boolean => next === "pay" || next === "again";
 
@@ -75,7 +97,7 @@ const payAddress = (payment: Payment): string | null =>
     : payment.authorizationUrl;
 
 export default function PaymentPage() {
-  const { view, reference, amount, purpose, facts, title, ticket, payUrl, again, home, asksFor } =
+  const { view, wish, reference, amount, purpose, facts, title, ticket, payUrl, again, home, asksFor } =
     useLoaderData<typeof loader>();
   return (
     <Main className="page">
@@ -89,10 +111,15 @@ export default function PaymentPage() {
             <Rows
               rows={[
                 ...facts.map(({ name, value }) => ({ name, value: <Whole>{value}</Whole> })),
-                { name: "Amount", value: <Money kobo={amount} />, kind: "sum" },
+                {
+                  name: view.next === null && wish !== null ? "Due" : "Amount",
+                  value: <Money kobo={amount} />,
+                  kind: "sum",
+                },
               ]}
             />
           </OrderSummary>
+          {wish !== null && <WishForm {...wish} />}
           <NextStep
             next={view.next}
             check={accountPages(reference).status}

@@ -62,6 +62,12 @@ export default function Suspended() {
           <Facts
             facts={[{ name: "Owner", value: <Linked href={owner.href}>{owner.name}</Linked> }, ...facts]}
           />
+          {data.instead !== null && <Note tone="warn">{data.instead}</Note>}
+          {data.said && (
+            <Note>
+              <b>The owner wrote on {data.said.when}:</b> <bdi>{data.said.text}</bdi>
+            </Note>
+          )}
           {request && (
             <Note tone="warn">
               <b>{request.title}</b> <bdi>{request.text}</bdi>{" "}

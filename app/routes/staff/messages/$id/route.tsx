@@ -15,12 +15,14 @@ import { ConsolePage } from "~/components/staff/console-page";
 import { Facts, Linked } from "~/components/staff/facts";
 import { formatMoment } from "~/models/date";
 import { pathWithQuery } from "~/models/path-with-query";
+import { isPaymentReference } from "~/models/payments/payment";
 import { readId } from "~/models/row-id";
 import { topics } from "~/models/site/contact";
 import { contactActions, contactStates } from "~/models/site/contact-desk";
 import { findContactMessage, listMessageEntries } from "~/models/site/contact-desk.server";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
+import { paymentPath } from "~/routes/staff/list-payments.server";
 import { noSuch } from "~/routes/_shared/no-such.server";
 import { requireStaff } from "~/routes/_shared/require-staff.server";
 import { postMessage } from "./message.server";
@@ -41,6 +43,11 @@ const done = {
 /** The account of the sender, if there is one. */
 const searchFor = (typed: string): string | null =>
   typed === "" ? null : pathWithQuery("/staff/search", { q: typed });
+
+/** The payments that a message names. */
+const paymentsIn = (text: string): string[] => [
+  ...new Set(text.split(/[^A-Z0-9-]+/).filter(isPaymentReference)),
+];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { user, roles } = await requireStaff(request, "messages");
@@ -63,6 +70,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     facts: [
       { name: "Email", value: email, href: searchFor(email) },
       { name: "Phone", value: phoneNumber, href: searchFor(phoneNumber) },
+      ...paymentsIn(message.message).map((reference) => ({
+        name: "Payment",
+        value: reference,
+        href: paymentPath(reference),
+      })),
       { name: "Topic", value: topics[topic], href: null },
       { name: "Written", value: formatMoment(message.createdAt), href: null },
       { name: "Assigned to", value: message.assignedName ?? "No one", href: null },
@@ -103,7 +115,11 @@ export default function MessagePage() {
         </p>
       </div>
       <Facts
-        facts={facts.map(({ name, value, href }) => ({ name, value: <Linked href={href}>{value}</Linked> }))}
+        facts={facts.map(({ name, value, href }) => ({
+          key: name + value,
+          name,
+          value: <Linked href={href}>{value}</Linked>,
+        }))}
       />
       <Card id="text" title="Message">
         <pre className="mail">{text}</pre>
