@@ -27,7 +27,12 @@ test("finance sees where to send the money of a closed account, and records that
   const path = staffPayoutPath(reference);
 
   const support = await accounts.logInStaff(["support"]);
-  for (const page of [PAYOUTS, path]) expect((await support.get(page)).status).toBe(403);
+  const seen = says(await support.get(path));
+  expect(seen).toContain("Account number •••• 6789");
+  expect(seen).not.toContain("2123456789");
+  expect((await support.post(path, { state: "paid", reason: "Sent it" })).status).toBe(403);
+  for (const page of [PAYOUTS, `/staff/people/${owner.id}`, `/staff/wallets/${owner.id}`])
+    expect(linksOf((await support.get(page)).body)).toContain(path);
   const finance = await accounts.logInStaff(["finance"]);
   const list = await finance.get(PAYOUTS);
   expect(says(list)).toContain("₦7,500");

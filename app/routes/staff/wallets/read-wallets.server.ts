@@ -12,6 +12,10 @@ import { countStatementEntries, listStatementEntries } from "~/models/ledger/sta
 import { wholeStatement } from "~/models/ledger/statement";
 import { walletWords } from "~/models/ledger/wallet";
 import { readId } from "~/models/row-id";
+import { isPaymentReference } from "~/models/payments/payment";
+import { orderPath } from "~/models/console/orders";
+import { staffPayoutPath } from "~/models/rights/payout";
+import { paymentPath } from "~/routes/staff/list-payments.server";
 import { findUser } from "~/models/users/user.server";
 import type { App } from "~/services/platform/app.server";
 
@@ -45,9 +49,11 @@ export async function findWalletOwner(db: Db, typed: string | undefined) {
 
 /** The page with more about a movement. */
 function nextOf(reference: string) {
-  return isApprovalReference(reference)
-    ? { text: "Approval", href: `/staff/approvals/${reference}` }
-    : { text: "Payment", href: `/staff/payments?q=${encodeURIComponent(reference)}` };
+  if (isApprovalReference(reference)) return { text: "Approval", href: `/staff/approvals/${reference}` };
+  if (isPaymentReference(reference)) return { text: "Payment", href: paymentPath(reference) };
+  if (reference.startsWith("KPO-")) return { text: "Payout", href: staffPayoutPath(reference) };
+  if (reference.startsWith("KP-")) return { text: "Order", href: orderPath(reference) };
+  return { text: "Payments", href: `/staff/payments?q=${encodeURIComponent(reference)}` };
 }
 
 export async function readWalletDetails(

@@ -16,6 +16,8 @@ import { depositFailureWords, depositStateWords } from "./deposit-words";
 import { listDepositAccounts } from "~/models/payments/deposit-account.server";
 import { listDeposits } from "~/models/payments/deposit.server";
 import { listCards } from "~/models/payments/card.server";
+import { staffPayoutPath } from "~/models/rights/payout";
+import { findWaitingPayout } from "~/models/rights/payout.server";
 import { listRoles } from "~/models/staff/staff-role.server";
 import { rolesInWords } from "~/models/staff/staff-role";
 import { isEmailLost, shownEmail } from "~/models/messages/lost-email";
@@ -128,6 +130,7 @@ async function agentFacts({ db, clock }: AppContext, { id }: Person) {
 
 async function ownerFacts(app: AppContext, { id }: Person) {
   const cards = await listCards(app.db, id, app.clock.now());
+  const payout = await findWaitingPayout(app.db, id);
   return [
     ...(await readPlanFacts(app, [id])).values(),
     {
@@ -135,5 +138,15 @@ async function ownerFacts(app: AppContext, { id }: Person) {
       value: formatNaira(await walletBalance(app.db, id)),
       detail: cards.length === 0 ? "no saved card" : `saved: ${cards.map(({ label }) => label).join(", ")}`,
     },
+    ...(payout
+      ? [
+          {
+            name: "Payout",
+            value: `${formatNaira(payout.amount)}, waiting to be sent`,
+            detail: `to ${payout.bank}, since ${formatMoment(payout.askedAt)}`,
+            href: staffPayoutPath(payout.reference),
+          },
+        ]
+      : []),
   ];
 }
