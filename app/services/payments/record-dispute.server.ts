@@ -151,7 +151,7 @@ async function reserveDisputed(
   await raiseAlert(ctx, {
     kind: "dispute",
     reference: payment.reference,
-    details: `Dispute ${providerId} over ${formatNaira(amount)}. Answer it at the provider${answerBy ? ` by ${formatMoment(answerBy)}` : ""}; the amount is held until it ends.`,
+    details: `Dispute ${providerId} over ${formatNaira(amount)}. Answer it at Paystack${answerBy ? ` by ${formatMoment(answerBy)}` : ""}; the amount is held until it ends.`,
   });
 }
 

@@ -82,7 +82,7 @@ describe("the agents' home", () => {
     const text = textOf(body);
     expect(text).toContain("2 customers");
     expect(text).toMatch(
-      /Second Shop No plan yet – phone not verified .*First &lt;b&gt;Shop&lt;\/b&gt; Plus to \d+ \w+ \d{4} Free trial/,
+      /Second Shop No plan yet – phone not verified .*First &lt;b&gt;Shop&lt;\/b&gt; Plus until \d+ \w+ \d{4} Free trial/,
     );
     expect(text).not.toContain("Other Shop");
     expect(user.role).toBe("agent");

@@ -71,7 +71,7 @@ function RegistrantLocation({ id, shop, owner, plan, hasEnd, end, state, ways, .
       </td>
       <td className={classNames(owner !== null && "dot") || undefined}>{plan}</td>
       <td className={classNames("end", !(hasEnd && state.tone === null) && "none")}>
-        {hasEnd && <span className="say"> to </span>}
+        {hasEnd && <span className="say"> until </span>}
         {end}
       </td>
       <td className={state.tone === null ? "none" : "state-of"}>
