@@ -72,7 +72,7 @@ function RegistrantLocation({ id, shop, owner, plan, hasEnd, end, state, ways, .
       <td className={classNames(owner !== null && "dot") || undefined}>{plan}</td>
       <td className={classNames("end", !(hasEnd && state.tone === null) && "none")}>
         {hasEnd && <span className="say"> until </span>}
-        {end}
+        {hasEnd ? <span className="nb">{end}</span> : end}
       </td>
       <td className={state.tone === null ? "none" : "state-of"}>
         {state.tone === null ? (
