@@ -27,6 +27,8 @@ export function StartCard() {
 }
 
 interface SetUp {
+  /** What the picture holds, which an app on the same phone opens. */
+  link: string;
   /** An SVG made by the server. */
   picture: string;
   secret: string;
@@ -35,15 +37,21 @@ interface SetUp {
   errors: Errors;
 }
 
-export function SetUpCard({ picture, secret, username, isChange, errors }: SetUp) {
+export function SetUpCard({ link, picture, secret, username, isChange, errors }: SetUp) {
   return (
     <Card id="set-up" title={isChange ? "Set up the new one" : "Set it up"}>
       <ol className="steps">
         <li>
           <p>In the app, add an account and scan this picture.</p>
           <div className="qr" dangerouslySetInnerHTML={{ __html: picture }} />
+          <p>
+            Is the app on this phone?{" "}
+            <a className="tap" href={link}>
+              Open my app
+            </a>
+          </p>
           <p className="soft">
-            Is the app on this phone, or can’t it scan? Enter this key instead, for the account{" "}
+            If nothing opens, or the app can’t scan, enter this key instead, for the account{" "}
             <bdi>{username}</bdi> (time-based):
           </p>
           <SecretText id="key" label="Key" what="the key" value={secret} file={null} />

@@ -44,7 +44,8 @@ export function base32(bytes: Uint8Array): string {
 }
 
 /**
- * The content of the QR code for the app. It is only shown as a picture: a link would be an address with a secret.
+ * The content of the QR code for the app, and of the link that opens an app on the same phone. The link has the secret
+ * in it, as the key beside it: the page is stored nowhere, and no browser opens the link itself.
  */
 export function enrolment(secret: Buffer, username: string): string {
   const query = new URLSearchParams({ secret: base32(secret), issuer: brand.name });

@@ -51,10 +51,17 @@ export async function readSecondFactor(app: FactorApp, signedIn: SignedIn) {
   return {
     since: factor ? formatMoment(factor.createdAt) : null,
     codesLeft: factor ? await countRecoveryCodes(app.db, user.id) : 0,
-    setup: secret && {
-      picture: qrPicture(enrolment(secret, user.username), `Picture for your app: ${user.username}`),
-      secret: inGroups(base32(secret), " "),
-    },
+    setup: secret && shownSetup(secret, user),
+  };
+}
+
+/** The same secret as a link, as a picture of it, and as a key to type. */
+function shownSetup(secret: Buffer, { username }: User) {
+  const link = enrolment(secret, username);
+  return {
+    link,
+    picture: qrPicture(link, `Picture for your app: ${username}`),
+    secret: inGroups(base32(secret), " "),
   };
 }
 

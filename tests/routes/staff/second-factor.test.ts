@@ -53,7 +53,9 @@ describe("the first login", () => {
     expect(page.body).toMatch(
       /<svg xmlns="[^"]+" viewBox="[^"]+"[^>]* role="img" aria-label="Picture for your app/,
     );
-    expect(page.body).not.toContain("otpauth");
+    expect(page.body).toMatch(
+      /<a class="tap" href="otpauth:\/\/totp\/[^"]+\?secret=[A-Z2-7]{32}&amp;issuer=\w+">/,
+    );
     expect(page.body).toMatch(
       /<textarea class="input secret"[^>]*>(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}<\/textarea>/,
     );
