@@ -30,7 +30,7 @@ function TodayCard({ sales, count, than, rows, ...picture }: TodayView) {
   return (
     <Card id="today" title="Sold today" aside={report}>
       <p className="figure">
-        <span className="nb">{sales}</span> <small className="nb">{count}</small>
+        <span className="money">{sales}</span> <small className="nb">{count}</small>
       </p>
       <p className="soft">{than}</p>
       <WeekPicture {...picture} />
@@ -41,25 +41,30 @@ function TodayCard({ sales, count, than, rows, ...picture }: TodayView) {
   );
 }
 
-const LABELS = 22;
-
 type WeekBars = Pick<TodayView, "bars" | "zero" | "height" | "words">;
 
-/** One bar a day. Widths are in percent and heights in pixels, so that letters keep their size. */
+/** One bar a day. Widths are in percent and heights in pixels, and letters have the size of the page's text. */
 function WeekPicture({ bars, zero, height, words }: WeekBars) {
   const today = bars.length - 1;
   return (
-    <svg className="week" role="img" aria-label={words} width="100%" height={height + LABELS}>
-      {bars.map(({ day, label, x, width, y, height: tall }, index) => (
-        <g key={day} className={index === today ? "today" : undefined}>
-          {tall > 0 && <rect x={`${x}%`} width={`${width}%`} y={y} height={tall} />}
-          <text x={`${x + width / 2}%`} y={height + LABELS - 5}>
-            {index === today ? "Today" : label}
-          </text>
-        </g>
-      ))}
-      <line x1="0" x2="100%" y1={zero} y2={zero} />
-    </svg>
+    <div className="picture">
+      <svg className="week" role="img" aria-label={words} width="100%" height={height}>
+        {bars.map(({ day, label, x, width, y, height: tall }, index) => (
+          <g key={day} className={index === today ? "today" : undefined}>
+            {tall > 0 && <rect x={`${x}%`} width={`${width}%`} y={y} height={tall} />}
+            <text
+              className={index % 2 === 1 ? "other" : undefined}
+              x={`${x + width / 2}%`}
+              y={height}
+              dy="1.42em"
+            >
+              {index === today ? "Today" : label}
+            </text>
+          </g>
+        ))}
+        <line x1="0" x2="100%" y1={zero} y2={zero} />
+      </svg>
+    </div>
   );
 }
 

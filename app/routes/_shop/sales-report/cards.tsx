@@ -39,7 +39,9 @@ export function ChartCard({ unit, title, legend, chart, rows, sum }: ChartView) 
         <li className="profit">Profit, part of sales</li>
         <li className="before">{legend.before}</li>
       </ul>
-      <SalesChart title={title} {...chart} />
+      <div className="picture">
+        <SalesChart title={title} {...chart} />
+      </div>
       <Fold summary="See as a table">
         <table className="pairs nums" aria-label={title}>
           <thead>
@@ -139,7 +141,9 @@ export function HoursCard({ picture, quiet, during }: HoursProps) {
           <p className="soft">
             Number of sales in each hour {during}. {picture.words}
           </p>
-          <HoursChart title={`Sales in each hour, ${during}`} {...picture} />
+          <div className="picture">
+            <HoursChart title={`Sales in each hour, ${during}`} {...picture} />
+          </div>
           <Fold summary="See as a table">
             <table className="pairs nums" aria-label={`Sales in each hour, ${during}`}>
               <thead>

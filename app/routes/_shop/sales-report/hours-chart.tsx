@@ -20,7 +20,7 @@ export function HoursChart({ title, bars, height, labels, most, words }: Props) 
       ))}
       <line x1="0" x2="100%" y1={height} y2={height} />
       {labels.map(({ x, text }) => (
-        <text key={x} x={`${x}%`} y={height + 19}>
+        <text key={x} x={`${x}%`} y={height} dy="1.58em">
           {text}
         </text>
       ))}

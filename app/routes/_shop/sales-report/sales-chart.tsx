@@ -3,8 +3,8 @@ import type { Bar, Chart } from "./report-chart";
 type Props = Chart & { title: string };
 
 /**
- * Widths are in percent and heights in pixels, so that text keeps its size at any width. The line of the previous
- * period is stretched instead, since a path cannot use percent.
+ * Widths are in percent and heights in pixels, so that text keeps its size at any width, and its places are in em, so
+ * that it may grow; then every second label is left out. The line of the previous period is stretched instead, since a path cannot use percent.
  */
 export function SalesChart({
   title,
@@ -25,7 +25,7 @@ export function SalesChart({
       {ticks.map(({ y, text }) => (
         <g key={text}>
           <line className="grid-line" x1="0" x2="100%" y1={y} y2={y} />
-          <text className="scale" x="-8" y={y + 4}>
+          <text className="scale" x="-8" y={y} dy="0.33em">
             {text}
           </text>
         </g>
@@ -36,19 +36,19 @@ export function SalesChart({
         <path className="before" d={before} vectorEffect="non-scaling-stroke" />
       </svg>
       <line className="zero" x1="0" x2="100%" y1={zero} y2={zero} />
-      {labels.map(({ x, top, bottom }) => (
-        <g key={x}>
-          <text className="day" x={`${x}%`} y={height + 19}>
+      {labels.map(({ x, top, bottom }, index) => (
+        <g key={x} className={index % 2 === 1 ? "other" : undefined}>
+          <text className="day" x={`${x}%`} y={height} dy="1.58em">
             {top}
           </text>
-          <text className="mid" x={`${x}%`} y={height + 35}>
+          <text className="mid" x={`${x}%`} y={height} dy="2.92em">
             {bottom}
           </text>
         </g>
       ))}
       {best && (
         <>
-          <text className="last" x="100%" y="-8">
+          <text className="last" x="100%" y="0" dy="-0.67em">
             {best.text}
           </text>
           <circle className="best" cx={`${best.x}%`} cy={best.y} r="5" />
