@@ -125,6 +125,39 @@ export async function sideways(page: Page): Promise<number> {
   return lookAt(page, () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth));
 }
 
+/** Sums, dates, cards and numbers of the page that stand on more than one line, or outside its window. */
+export const brokenPieces = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const seen = [...document.querySelectorAll(".naira, .nb")].filter(
+      (piece) => piece.checkVisibility() && !piece.closest(".vh, thead"),
+    );
+    const broken = seen.filter((piece) => {
+      const text = document.createRange();
+      text.selectNodeContents(piece);
+      const boxes = [...text.getClientRects()].filter(({ width }) => width > 1);
+      const [lowest, highest] = [boxes.map(({ top }) => top), boxes.map(({ bottom }) => bottom)];
+      return (
+        Math.max(...lowest) > Math.min(...highest) - 2 ||
+        boxes.some(({ left, right }) => left < 0 || right > window.innerWidth)
+      );
+    });
+    return broken.map((piece) => `${piece.textContent} in ${piece.parentElement?.outerHTML.slice(0, 120)}`);
+  });
+
+/** Buttons of the page that something covers while they have the focus. */
+export const coveredButtons = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const buttons = [...document.querySelectorAll<HTMLElement>("main :is(button, .button, .tap, summary)")];
+    const covered = buttons.filter((button) => {
+      if (!button.checkVisibility() || button.matches(":disabled")) return false;
+      button.focus();
+      const { left, top, width, height } = button.getBoundingClientRect();
+      const shown = document.elementFromPoint(left + width / 2, top + height / 2);
+      return !shown || !(button.contains(shown) || shown.contains(button));
+    });
+    return covered.map(({ textContent }) => textContent);
+  });
+
 /** 640 pixels is the width of a 1280 window at 200 % zoom. */
 const widths = [320, 360, 640, 768, 960, 1280, 1920];
 

@@ -3,6 +3,7 @@ import { DataTable, type Column } from "~/components/page/data-table";
 import { EmptyState } from "~/components/page/empty-state";
 import { FilterForm, nothingFound } from "~/components/form/filter";
 import { ListPages } from "~/components/page/list-pages";
+import { keepWhole } from "~/components/page/unbroken";
 import type { WalletKind } from "~/models/ledger/journal";
 import type { FilterErrors } from "~/models/filter";
 import { statementEntryKinds } from "~/models/ledger/statement";
@@ -40,7 +41,7 @@ const columnsOf = (wallet: WalletKind): Column<Row>[] => [
       </>
     ),
   },
-  { title: "When", kind: "under", cell: ({ when }) => <span className="nb">{when}</span> },
+  { title: "When", kind: "under", cell: ({ when }) => keepWhole(when) },
   { title: "Amount", kind: "number", cell: ({ amount }) => <WalletAmount wallet={wallet} amount={amount} /> },
   {
     title: "Balance",

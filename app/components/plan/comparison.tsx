@@ -33,7 +33,7 @@ export function Comparison({ label, plans, groups }: ComparisonProps) {
             <tr key={name}>
               <th scope="row">{name}</th>
               {values.map((value, index) => (
-                <Value key={index} value={value} />
+                <Value key={index} plan={plans[index]?.name} value={value} />
               ))}
             </tr>
           ))}
@@ -43,7 +43,11 @@ export function Comparison({ label, plans, groups }: ComparisonProps) {
   );
 }
 
-function Value({ value }: { value: boolean | string }) {
-  if (typeof value === "string") return <td>{value}</td>;
-  return <td className={value ? "yes" : "no"}>{value ? "Yes" : "No"}</td>;
+function Value({ plan, value }: { plan: string | undefined; value: boolean | string }) {
+  if (typeof value === "string") return <td data-k={plan}>{value}</td>;
+  return (
+    <td data-k={plan} className={value ? "yes" : "no"}>
+      {value ? "Yes" : "No"}
+    </td>
+  );
 }

@@ -13,7 +13,7 @@ describe("the pricing page", () => {
     const page = await open();
     const text = textOf(page);
     expect(text).toContain("Choose a plan that best suits your needs");
-    expect(page).toMatch(/<s><span class="nb">₦60,000<\/span><\/s>/);
+    expect(page).toMatch(/<s><span class="naira">₦60,000<\/span><\/s>/);
     expect(text).toContain("₦48,000 a year You Save 20% per year ₦12,000 less, that is ₦4,000 a month");
     expect(text).toContain("Personalise pricing");
     expect(page).toMatch(/aria-current="true">Yearly</);

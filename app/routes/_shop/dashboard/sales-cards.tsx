@@ -30,7 +30,7 @@ function TodayCard({ sales, count, than, rows, ...picture }: TodayView) {
   return (
     <Card id="today" title="Sold today" aside={report}>
       <p className="figure">
-        <span className="money">{sales}</span> <small className="nb">{count}</small>
+        <span className="naira">{sales}</span> <small className="nb">{count}</small>
       </p>
       <p className="soft">{than}</p>
       <WeekPicture {...picture} />

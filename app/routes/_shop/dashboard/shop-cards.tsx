@@ -39,7 +39,7 @@ export function PlanCard({ plan: { text, tag, link }, balance, setups }: PlanPro
       </p>
       <p>
         Wallet:{" "}
-        <b className="nb">
+        <b>
           <Money kobo={balance} />
         </b>{" "}
         <a className="tap" href="/wallet/add">

@@ -10,6 +10,7 @@ import { useLayoutData } from "~/components/layout/page-context";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { Fold } from "~/components/page/fold";
+import { keepWhole } from "~/components/page/unbroken";
 import { sharedPage } from "~/http/shared-page";
 import { siteOrigin } from "~/http/site-origin.server";
 import { pageMeta } from "~/models/site/meta";
@@ -83,8 +84,8 @@ function ContactCard() {
             </a>{" "}
           </>
         )}
-        <a className="button alt nb" href={`tel:${phone.number}`}>
-          Call {phone.shown}
+        <a className="button alt" href={`tel:${phone.number}`}>
+          <span>Call {keepWhole(phone.shown)}</span>
         </a>{" "}
         <a className="tap" href="/contact">
           Write to us

@@ -7,6 +7,7 @@ import { Card } from "~/components/page/card";
 import { DataTable, type Column } from "~/components/page/data-table";
 import { ListPages } from "~/components/page/list-pages";
 import { EmptyState } from "~/components/page/empty-state";
+import { keepWhole } from "~/components/page/unbroken";
 import type { Handle } from "~/components/layout/page-handle";
 import { pageTitle } from "~/models/site/meta";
 import { readActivity } from "~/routes/account/read-activity.server";
@@ -36,7 +37,7 @@ const columns: Column<Activity["events"][number]>[] = [
     kind: "under",
     cell: ({ when, place }) => (
       <>
-        <span className="nb">{when}</span>
+        {keepWhole(when)}
         <span className="on-phone"> · {networkOf(place)}</span>
       </>
     ),

@@ -6,6 +6,7 @@ import { Button, SubmitButton } from "~/components/form/button";
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
+import { keepWhole } from "~/components/page/unbroken";
 import { lengthInWords } from "~/models/duration";
 import { retention } from "~/models/platform/retention";
 import { DATA_PAGE } from "~/messages/rights/data-file";
@@ -73,8 +74,8 @@ function Download({ path, until, next }: { path: string; until: string; next: st
   return (
     <>
       <p>
-        Your copy can be downloaded until <b className="nb">{until}</b>, as often as you need: it is always up
-        to date.{" "}
+        Your copy can be downloaded until <b>{keepWhole(until)}</b>, as often as you need: it is always up to
+        date.{" "}
         {next === null
           ? "Afterwards you can ask for another one."
           : `You can ask for the next copy on ${next}.`}
@@ -91,8 +92,8 @@ function Download({ path, until, next }: { path: string; until: string; next: st
 function Wait({ next }: { next: string }) {
   return (
     <p>
-      You have had two copies in 12 months. You can ask for the next one on <b className="nb">{next}</b>. If
-      you need it sooner, write to us.
+      You have had two copies in 12 months. You can ask for the next one on <b>{keepWhole(next)}</b>. If you
+      need it sooner, write to us.
     </p>
   );
 }

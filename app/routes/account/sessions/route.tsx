@@ -14,6 +14,7 @@ import { EmptyState } from "~/components/page/empty-state";
 import { ListPages } from "~/components/page/list-pages";
 import { Button } from "~/components/form/button";
 import { Tag } from "~/components/page/tag";
+import { keepWhole } from "~/components/page/unbroken";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -67,11 +68,8 @@ const columns: Column<SessionView>[] = [
     cell: ({ started, seen }) => (
       <>
         <span className="on-phone soft">Logged in </span>
-        <span className="nb">{started}</span>
-        <span className="on-phone soft">
-          {" "}
-          · seen <span className="nb">{seen}</span>
-        </span>
+        {keepWhole(started)}
+        <span className="on-phone soft"> · seen {keepWhole(seen)}</span>
       </>
     ),
   },

@@ -50,10 +50,10 @@ const DebtEntryDetail = ({
     {paid !== null && (
       <>
         {" "}
-        · <span className="nb">{paid} paid</span>
+        · <span className="nb">{paid}</span> paid
       </>
     )}{" "}
-    · <span className="nb">balance {balance}</span>
+    · balance <span className="nb">{balance}</span>
   </>
 );
 
