@@ -61,6 +61,11 @@ export const flashMessages = {
     text: "You were logged out. Your order is kept: log in to continue.",
   },
 
+  "confirm-first": {
+    tone: "warn",
+    text: "Nothing is done yet. Confirm that it’s you, then press the button again.",
+  },
+
   // Staff
   "staff-act-done": { tone: "good", text: "Done. It is in the log." },
   "note-written": { tone: "good", text: "Note saved." },

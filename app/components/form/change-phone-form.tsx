@@ -11,6 +11,8 @@ interface Props {
   /** The action of the form, with the sign-up intent in its query. */
   path: string;
   lastResult?: SubmissionResult | undefined;
+  /** What was typed before the password was asked for. */
+  typed?: { phone?: string } | null;
   /** Whether the field has the focus when the page opens. */
   focused?: boolean;
   /** The heading, below the error summary. */
@@ -18,8 +20,12 @@ interface Props {
 }
 
 /** The form of the page, and of the dialog on the verification page. */
-export function ChangePhoneForm({ path, lastResult, focused = !lastResult, children }: Props) {
-  const [form, fields] = useForm<{ phone: string }>({ id: "change-phone", lastResult });
+export function ChangePhoneForm({ path, lastResult, typed = null, focused = !lastResult, children }: Props) {
+  const [form, fields] = useForm<{ phone: string }>({
+    id: "change-phone",
+    lastResult,
+    defaultValue: typed,
+  });
   return (
     <>
       <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors)} />

@@ -16,6 +16,8 @@ type Form = Omit<ComponentProps<typeof TopUpForm>, "wallet" | "quote" | "back" |
 interface TopUp extends Form {
   wallet: WalletKind;
   balance: number;
+  /** How to pay, as it was chosen before the password was asked for. */
+  typed: { auth_code?: string; save_card?: string } | null;
   quote: ComponentProps<typeof TopUpForm>["quote"] | null;
   amount: string;
   error: string | null;
@@ -37,11 +39,22 @@ export const topUpTitles = {
 } as const satisfies Record<WalletKind, string>;
 
 /** Asks how much to add to a wallet, shows what that costs, and asks how to pay. */
-export function TopUpPage({ lastResult, wallet, balance, quote, amount, error, back, ...page }: Props) {
+export function TopUpPage({
+  lastResult,
+  wallet,
+  balance,
+  typed,
+  quote,
+  amount,
+  error,
+  back,
+  ...page
+}: Props) {
   const { forPurchase, least, most, fees, ...paying } = page;
   const [form, fields] = useForm<{ amount: string; auth_code: string; save_card: string }>({
     id: "top-up-form",
     lastResult,
+    defaultValue: typed,
   });
   const errors = { ...(error !== null && { amount: [error] }), ...form.allErrors };
   const { path, addPath } = walletWords[wallet];

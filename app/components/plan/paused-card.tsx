@@ -7,10 +7,12 @@ import type { PausedView } from "~/models/subscriptions/shop-allowance";
 interface Props extends PausedView {
   /** The text above the list. */
   text: string;
+  /** What was chosen before the password was asked for. */
+  typed?: { use?: string; instead?: string } | null;
 }
 
 /** What exceeds the plan's allowance, and the forms with which the owner chooses what is used instead. */
-export function PausedCard({ paused, inUse, hasRoom, text }: Props) {
+export function PausedCard({ paused, inUse, hasRoom, text, typed }: Props) {
   if (paused.length === 0) return null;
   return (
     <Card id="paused" title="Paused">
@@ -22,7 +24,12 @@ export function PausedCard({ paused, inUse, hasRoom, text }: Props) {
             <bdi>{name}</bdi>
           </h3>
           {!hasRoom && inUse.length > 0 && (
-            <SelectField name="instead" id={`instead-${id}`} label="Pause instead">
+            <SelectField
+              name="instead"
+              id={`instead-${id}`}
+              label="Pause instead"
+              value={typed?.use === String(id) ? typed.instead : undefined}
+            >
               {inUse.map((other) => (
                 <option key={other.id} value={other.id}>
                   {other.name}

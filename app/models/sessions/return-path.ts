@@ -6,14 +6,15 @@ const named = new Map([
 /** A path of this site: its first segment, and at most four below it. */
 const sitePath = /^\/(?:([\w.-]{1,60})(?:\/[\w.-]{1,60}){0,4})?$/;
 
-const MAX_LENGTH = 512;
+/** What a login or a confirmation leads back to: a longer address is not followed. */
+export const MAX_RETURN_PATH = 512;
 
 /**
  * The path to continue at after login; null if `page` is not an allowed path on this site.
  * @param pages the first segments of the paths that are allowed besides the home page
  */
 export function returnPathAmong(pages: ReadonlySet<string>, page: string | null | undefined): string | null {
-  if (!page || page.length > MAX_LENGTH) return null;
+  if (!page || page.length > MAX_RETURN_PATH) return null;
   const alias = named.get(page);
   if (alias) return alias;
   if (!/^\/[\x21-\x5b\x5d-\x7e]*$/.test(page)) return null;

@@ -6,12 +6,12 @@ import { refusal } from "~/http/responses.server";
 import { confirmPassword } from "~/routes/_shared/require-access.server";
 
 /** Answers a form whose payment with tokens was refused, or for which there were too few. Nothing was paid. */
-export function answerTokensRefused<Values, Output>(
+export async function answerTokensRefused<Values, Output>(
   request: Request,
   form: Submission<Values, string[], Output>,
   result: Exclude<PlaceOrderResult, { outcome: "placed" }>,
 ) {
-  if (result.outcome === "confirm-password") throw confirmPassword(request);
+  if (result.outcome === "confirm-password") throw await confirmPassword(request);
   if (result.outcome !== "refused") throw new Error(`an order was ${result.outcome} instead of paid`);
   const { facts } = result;
   const { status, text } = refusalAt("tokens", result.refusal, facts);

@@ -201,7 +201,7 @@ export async function postAutomaticTopUp(
     case "on":
       return redirectTo(path, { headers: withFlash("automatic-top-up-on") });
     case "confirm-password":
-      throw confirmPassword(request);
+      throw await confirmPassword(request);
     case "held":
       return invalid(form, { fieldErrors: { card: [cardOnHoldText(switched.until)] } });
     case "card-disputed":

@@ -47,7 +47,8 @@ interface FactorPage {
   isOn: boolean;
 }
 
-const isGuarded = (intent: unknown, { user }: SignedIn): boolean =>
+/** Whether this form asks for the password and a code itself. */
+export const isGuarded = (intent: unknown, { user }: SignedIn): boolean =>
   intent === "change" || intent === "renew" || (intent === "off" && user.role !== "staff");
 
 /** The forms of the page on which staff and everyone else set a second factor up and change it. */

@@ -115,13 +115,22 @@ function readPay({ auth_code: chosen, save_card: save, [ASK_FIELD]: asks }: PayF
   return cardId > 0 ? { ...atProvider, channel: "card", cardId } : null;
 }
 
+/** How the owner pays, which a page keeps over the question for the password. */
+export const waysKept = ["auth_code", "save_card", "renews"] as const;
+
 /** The message for the page, or a redirect. */
 export async function answerPaying<Values, Output>(
   {
     request,
     form,
     user,
-  }: { request: Request; form: Submission<Values, string[], Output> } & Pick<SignedIn, "user">,
+    keeps = waysKept,
+  }: {
+    request: Request;
+    form: Submission<Values, string[], Output>;
+    /** The fields that the page shows again after the password. */
+    keeps?: readonly string[];
+  } & Pick<SignedIn, "user">,
   result: BuyResult,
   withoutReceipt: FlashKey,
 ) {
@@ -133,7 +142,7 @@ export async function answerPaying<Values, Output>(
         ? redirectTo(paidPath(result.order.reference))
         : redirectTo(BILLING, { headers: withFlash(withoutReceipt) });
     case "confirm-password":
-      throw confirmPassword(request);
+      throw await confirmPassword(request, Object.entries(form.payload), keeps);
     case "unavailable":
       return invalid(form, { status: 503, formErrors: [result.reason] });
     case "refused": {

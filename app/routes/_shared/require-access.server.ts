@@ -2,6 +2,7 @@ import { EMAIL_FORM } from "~/models/messages/lost-email";
 import { type Access, decideAccess, type Guard } from "~/models/sessions/access";
 import { MAX_EMAIL } from "~/models/users/email";
 import { homeOf, type User, worksInShop } from "~/models/users/user";
+import { MAX_RETURN_PATH } from "~/models/sessions/return-path";
 import { pathWithQuery } from "~/models/path-with-query";
 import { requestContext } from "~/services/platform/request-context.server";
 import { readFields } from "~/http/forms/form.server";
@@ -20,9 +21,14 @@ interface AccessRefusals {
   page?: string;
   /** The query to keep for the time after the phone is verified. */
   onward?: Record<string, string>;
-  /** The fields of a posted form that its page shows again after the login. */
+  /** The fields of a posted form that its page shows again after the login or the password. */
   keeps?: readonly string[];
+  /** The posted fields, if they have been read. */
+  typed?: Typed;
 }
+
+/** The fields of a posted form, or what was read of them. */
+export type Typed = Iterable<readonly [string, unknown]>;
 
 /** The guard of all pages that need a session; those below call it with their requirements. */
 export async function requireAccess(
@@ -40,7 +46,7 @@ async function turnAway(
   request: Request,
   access: Access,
   signedIn: SignedIn | null,
-  { forbidden = ownersOnly, page, onward = {}, keeps = [] }: AccessRefusals,
+  { forbidden = ownersOnly, page, onward = {}, keeps = [], typed }: AccessRefusals,
 ): Promise<Response> {
   if (signedIn === null) return askForLogin(request, keeps);
   switch (access) {
@@ -53,7 +59,7 @@ async function turnAway(
     case "enterEmail":
       return redirectTo(EMAIL_FORM, { status: 302 });
     case "confirmPassword":
-      return leadingBack("/account/confirm", page ?? (await pageWithFields(request, keeps)));
+      return askForPassword(page ?? (await pageWithFields(request, keeps, typed)));
     // No page guard requires a replaceable phone: the form itself explains the hold.
     case "hold":
     case "forbidden":
@@ -72,19 +78,32 @@ async function askForLogin(request: Request, keeps: readonly string[]): Promise<
   return redirectTo(path, { status: 302, headers });
 }
 
-/** The page of a request, with these fields of its posted form in the query. */
-export async function pageWithFields(request: Request, names: readonly string[]): Promise<string> {
+/**
+ * The page of a request, with these fields of its posted form in the query. It opens with them, and its button is
+ * pressed again: anybody can write an address, so none carries anything out.
+ */
+export async function pageWithFields(
+  request: Request,
+  names: readonly string[],
+  typed?: Typed,
+): Promise<string> {
   const page = pageOf(request);
   if (names.length === 0 || requestContext().method !== "POST") return page;
-  const fields = await readFields(request).catch(() => new FormData());
+  return pathWithTyped(page, names, typed ?? (await readFields(request).catch(() => new FormData())));
+}
+
+function pathWithTyped(page: string, names: readonly string[], typed: Typed): string {
+  const fields = new Map(typed);
   const url = new URL(page, "http://site.invalid");
+  const path = () => url.pathname + url.search;
   for (const name of names) {
     const value = fields.get(name);
-    if (typeof value === "string" && value !== "" && value.length <= MAX_EMAIL)
-      url.searchParams.set(name, value);
-    else url.searchParams.delete(name);
+    url.searchParams.delete(name);
+    if (typeof value !== "string" || value === "" || value.length > MAX_EMAIL) continue;
+    url.searchParams.set(name, value);
+    if (path().length > MAX_RETURN_PATH) url.searchParams.delete(name);
   }
-  return url.pathname + url.search;
+  return path();
 }
 
 /** An open account; for staff, with the second factor proved. */
@@ -114,15 +133,24 @@ export function loginPath(page: string): string {
 }
 
 /**
- * Guard of sensitive pages: the password must have been typed recently.
- * @param page where to go after typing it, instead of this address
+ * Guard of what is dangerous to send: the password must have been typed recently. It stands in actions. A loader has it
+ * only if it shows or hands out a secret: the key of a second factor, recovery codes, the copy of someone's data, and
+ * files with the data of many people or of payments.
  */
-export const requireFresh = (request: Request, page = pageOf(request)): Promise<SignedIn> =>
-  requireAccess(request, { fresh: true }, { page });
+export const requireFresh = (
+  request: Request,
+  turning: Pick<AccessRefusals, "page" | "keeps" | "typed"> = {},
+): Promise<SignedIn> => requireAccess(request, { fresh: true }, turning);
 
-/** Redirects to the page that asks for the password and leads back here. */
-export function confirmPassword(request: Request) {
-  return leadingBack("/account/confirm", pageOf(request));
+/** Redirects to the page that asks for the password and leads back here, with these fields of the posted form. */
+export const confirmPassword = async (request: Request, typed: Typed = [], keeps: readonly string[] = []) =>
+  askForPassword(await pageWithFields(request, keeps, typed));
+
+/** Redirects to the page that asks for the password and leads to this one. */
+export function askForPassword(page: string) {
+  const answer = leadingBack("/account/confirm", page);
+  if (requestContext().method === "POST") withFlash("confirm-first", answer.headers);
+  return answer;
 }
 
 /** Redirects to a page that has to be passed first and leads on to the other. */

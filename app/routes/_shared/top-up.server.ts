@@ -28,7 +28,8 @@ import { linkToTopUp } from "~/services/pay-links/make-pay-link.server";
 import { invalid, readForm } from "~/http/forms/form.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 import { confirmPassword } from "~/routes/_shared/require-access.server";
-import { bankChannels, cardDetail } from "~/routes/_shared/payment-choice.server";
+import { bankChannels, cardDetail, waysKept } from "~/routes/_shared/payment-choice.server";
+import { readTyped } from "~/routes/_shared/kept-fields.server";
 import { redirectToPayment, popupField } from "~/routes/_shared/redirect-to-payment.server";
 import type { PaymentRequest } from "~/services/payments/begin-payment.server";
 import { beginTopUp, type TopUpBegun } from "~/services/payments/begin-top-up.server";
@@ -39,7 +40,8 @@ import { beginTopUp, type TopUpBegun } from "~/services/payments/begin-top-up.se
 const KEY_BYTES = 24;
 
 /** Without an amount the page asks for one; with an amount it shows the cost. */
-export async function loadTopUp(owner: User, wallet: WalletKind, query: URLSearchParams) {
+export async function loadTopUp(owner: User, wallet: WalletKind, request: Request) {
+  const query = new URL(request.url).searchParams;
   const typed = query.get("amount");
   const back = returnPath(query.get("back"));
   const { least, most, fees, feesAbroad } = app.config.topUp;
@@ -62,6 +64,7 @@ export async function loadTopUp(owner: User, wallet: WalletKind, query: URLSearc
     error: read && !read.ok ? read.message : null,
     quote: read?.ok ? shownQuote(read) : null,
     fees: { text: feeInWords(fees), abroad: feeInWords(feesAbroad), examples: feeExamples(fees) },
+    typed: readTyped(request, waysKept),
     /** Each page has its own key: submitted twice it is one payment, and another page is another payment. */
     submissionKey: Buffer.from(app.random.bytes(KEY_BYTES)).toString("base64url"),
     banks: waysToPay(bankChannels()),
@@ -127,7 +130,8 @@ export async function postTopUp(request: Request, { user, session }: SignedIn, w
     submissionKey: submissionKeyOf(app, "top-up-form", user.id, wallet, form.value.submission_key),
     returnPath: returnPath(new URL(request.url).searchParams.get("back")) ?? walletWords[wallet].path,
   });
-  if (begun.outcome === "confirm-password") throw confirmPassword(request);
+  if (begun.outcome === "confirm-password")
+    throw await confirmPassword(request, Object.entries(form.payload), waysKept);
   return answerTopUp(form, begun, { userId: user.id, wallet });
 }
 

@@ -32,7 +32,8 @@ test.each(Object.entries(doors))("the password alone asks for no new %s", async 
   const { thief } = await robbed();
   const [path, fields] = door();
   const { answer } = await unchanged(site.db, () => thief.post(path, fields), ["sessions"]);
-  expect(leadsTo(answer)).toBe(`303 ${PROOF}?page=${encodeURIComponent(path)}`);
+  const kept = new URLSearchParams(fields).toString();
+  expect(leadsTo(answer)).toBe(`303 ${PROOF}?page=${encodeURIComponent(`${path}?${kept}`)}`);
 });
 
 test.each(["confirmed mailbox", "verified phone"])(

@@ -248,11 +248,12 @@ describe("paying with a saved card", () => {
       .where("userId", "=", owner.user.id)
       .execute();
     const answer = await owner.post(path, { ...fields, auth_code: id });
-    expect(locationOf(answer)).toBe(`/account/confirm?page=${encodeURIComponent(path)}`);
+    const kept = `${path}&auth_code=${id}`;
+    expect(locationOf(answer)).toBe(`/account/confirm?page=${encodeURIComponent(kept)}`);
     const confirmed = await press(owner, await owner.follow(answer), "Confirm", {
       password: "bread rice and oil",
     });
-    expect(locationOf(confirmed)).toBe(path);
+    expect(locationOf(confirmed)).toBe(kept);
     expect(await paymentsOf(owner)).toEqual([]);
   });
 

@@ -57,10 +57,6 @@ const changed = { password: "rice for the market", password_confirmation: "rice 
 const person = (id: number) => `/user-management/members/${id}`;
 const locationOf = async ({ user }: ProtectedAccount) => String(await mainLocationOf(site.db, user));
 const memberOf = ({ user }: ProtectedAccount) => makeMember(site.db, user, "cashier");
-const factorForm = (intent: string) => ({
-  path: TWO_STEPS,
-  fields: { intent, current_password: password },
-});
 const hookOf = async ({ user }: ProtectedAccount) =>
   `/account/webhooks/${(await addHook(makeContext(site.db, new Date()), user)).id}`;
 
@@ -84,24 +80,9 @@ const asking: Record<string, Record<string, Door>> = {
     email: () => ({ path: "/account/security", fields: { intent: "email", email: newAccount().email } }),
     password: () => ({ path: "/account/security", fields: { current_password: password, ...changed } }),
   },
-  "/account/business": {
-    "names on invoices": () => ({
-      path: "/account/business",
-      fields: { name: "Thief Stores", shop_name: "Main" },
-    }),
-  },
-  // An empty form turns off each SMS about money that may be turned off.
-  "/account/notifications": {
-    silence: () => ({ path: "/account/notifications", fields: { intent: "texts" } }),
-  },
   "/change-phone": { phone: () => ({ path: "/change-phone", fields: { phone: newAccount().phone } }) },
   "/account/passkeys": { removal: ownPasskey },
   "/account/passkeys/challenge": { enrolment: () => ({ path: "/account/passkeys/challenge" }) },
-  [TWO_STEPS]: {
-    "switching it off": () => factorForm("off"),
-    "another app": () => factorForm("change"),
-    "new recovery codes": () => factorForm("renew"),
-  },
   "/account/sessions": {
     "ending the others": () => ({ path: "/account/sessions", fields: { intent: "end-others" } }),
   },
@@ -147,6 +128,13 @@ const asking: Record<string, Record<string, Door>> = {
   },
   "/wallet/automatic": { standing: (own) => automatic(own, "/wallet/automatic") },
   "/tokens/automatic": { standing: (own) => automatic(own, "/tokens/automatic") },
+};
+
+/** Forms of one route that ask for the password and the code themselves. */
+const askingItself: Record<string, string> = {
+  "switching it off": "off",
+  "another app": "change",
+  "new recovery codes": "renew",
 };
 
 /** Doors that ask before all else, whose work needs more than this file can prepare. */
@@ -267,6 +255,8 @@ const open: Record<string, string[]> = {
     "/api/validate-card-payment",
   ],
   "is the daily work of a shop or an agent": [
+    "/account/business",
+    "/account/notifications",
     "/dashboard",
     "/locations",
     "/single-location-details/:locationId",
@@ -285,6 +275,7 @@ test("each form of the site either asks for the second factor or says why it doe
   const listed = [
     ...Object.keys(asking),
     ...askingFirst,
+    TWO_STEPS,
     ...Object.keys(askingElsewhere),
     ...Object.values(open).flat(),
     ...ofConsole().map(({ id }) => id),
@@ -327,12 +318,21 @@ describe("with the password alone", () => {
     await expectAsked(own.browser, sent);
     await proveBoth(own);
     const before = await fingerprint(site.db);
-    const proof = route === TWO_STEPS ? { proof: codeOf(own.secret) } : {};
-    const { status } = await own.browser.post(sent.path, { ...sent.fields, ...proof });
+    const { status } = await own.browser.post(sent.path, sent.fields);
     expect(status).toBeLessThan(400);
     const after = await fingerprint(site.db);
     for (const table of [...seen, "audit_events", "throttles"]) after[table] = before[table] ?? "";
     if (route !== "/account/sessions") expect(after).not.toEqual(before);
+  });
+
+  test.each(Object.entries(askingItself))("%s is refused in its own form", async (_name, intent) => {
+    const own = await halfProved("owner");
+    const fields = { intent, current_password: password };
+    const post = () => own.browser.post(TWO_STEPS, fields);
+    const { answer } = await unchanged(site.db, post, [...seen, "audit_events", "throttles"]);
+    expect(answer.status).toBe(422);
+    const proved = await own.browser.post(TWO_STEPS, { ...fields, proof: codeOf(own.secret) });
+    expect(proved.status).toBe(303);
   });
 
   test("the doors that ask before all else lead to the page that asks, and on after a code", async () => {

@@ -134,14 +134,14 @@ describe("the owner", () => {
     const [owner, machine] = [await accounts.logInAs("owner"), await till()];
     await owner.post("/device", { code: machine.code });
     await accounts.age(owner.user, 11);
-    expect(leadsTo(await owner.get("/device/confirm"))).toBe("302 /account/confirm?page=%2Fdevice%2Fconfirm");
-    const post = await owner.post("/device/confirm", { intent: "allow", request: "1", branch: "1" });
-    expect(leadsTo(post)).toBe("303 /account/confirm?page=%2Fdevice%2Fconfirm");
-    const again = await press(owner, "/account/confirm?page=%2Fdevice%2Fconfirm", "Confirm", {
-      password: "bread rice and oil",
-    });
-    expect(leadsTo(again)).toBe("303 /device/confirm");
-    expect(says(await owner.get("/device/confirm"))).toContain(machine.code);
+    const post = await press(owner, "/device/confirm", "Allow this till");
+    expect(leadsTo(post)).toMatch(/^303 \/account\/confirm\?page=%2Fdevice%2Fconfirm/);
+    expect(json(await machine.poll()).error).toBe("authorization_pending");
+    const again = await press(owner, await owner.follow(post), "Confirm", { password: "bread rice and oil" });
+    expect(leadsTo(again)).toMatch(/^303 \/device\/confirm/);
+    const page = await owner.follow(again);
+    expect(says(page)).toContain(machine.code);
+    expect(leadsTo(await press(owner, page, "Allow this till"))).toBe("303 /account/devices");
   });
 
   test("refuses, and the till is told", async () => {

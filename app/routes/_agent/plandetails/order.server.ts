@@ -102,7 +102,7 @@ async function postPayment(request: Request, checkoutPage: AgentPage, form: Form
     case "placed":
       return redirectInPlace(agentCheckoutPath({ ...location, code, paid: result.order.reference }));
     case "confirm-password":
-      throw confirmPassword(request);
+      throw await confirmPassword(request);
     case "refused":
       return refuse(form, result);
     case "failed":

@@ -10,7 +10,8 @@ import { maskPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";
 import { requireContactProof } from "~/routes/_shared/require-contact-proof.server";
 import { app } from "~/services/platform/app.server";
-import { pageOf, requireFresh } from "~/routes/_shared/require-access.server";
+import { readTyped } from "~/routes/_shared/kept-fields.server";
+import { requireFresh, requireSignedIn } from "~/routes/_shared/require-access.server";
 import { Main } from "~/components/layout/main";
 import { postChangePhone } from "./phone.server";
 
@@ -25,17 +26,16 @@ export const handle: Handle = { hydrate: true, header: "slim", footer: "mini", a
 
 export const meta: MetaFunction = () => pageTitle("Change phone number");
 
-async function requirePhoneChange(request: Request) {
-  const signedIn = await requireFresh(request);
-  await requireContactProof(app, signedIn, pageOf(request));
-  return signedIn;
-}
+const keptFields = ["phone"] as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requirePhoneChange(request);
+  const signedIn = await requireSignedIn(request);
+  await requireContactProof(app, signedIn, request);
+  const { user } = signedIn;
   const journey = readIntent(new URL(request.url).searchParams);
   const settled = isVerified(user) && user.newPhone === null;
   return {
+    typed: readTyped(request, keptFields),
     phone: user.phone === "" ? null : maskPhone(user.phone),
     path: withIntent("/change-phone", journey),
     back: settled ? "/account/security" : withIntent("/verify-phone", journey),
@@ -44,17 +44,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return postChangePhone(request, await requirePhoneChange(request));
+  const signedIn = await requireFresh(request, { keeps: keptFields });
+  await requireContactProof(app, signedIn, request, { keeps: keptFields });
+  return postChangePhone(request, signedIn);
 }
 
 export default function ChangePhone() {
-  const { phone, path, back, changing } = useLoaderData<typeof loader>();
+  const { typed, phone, path, back, changing } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
     <Main className="page">
       <div className="wrap">
         <div className="narrow mid stack-l">
-          <ChangePhoneForm path={path} lastResult={lastResult}>
+          <ChangePhoneForm path={path} typed={typed} lastResult={lastResult}>
             <h1>Change phone number</h1>
             {phone && (
               <p className="soft">

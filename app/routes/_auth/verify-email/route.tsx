@@ -42,7 +42,6 @@ async function requirePendingEmail(request: Request) {
   const signedIn = await requireSignedIn(request);
   const pending = await readPendingEmail(app, signedIn.user);
   if (pending === null && isEmailLost(signedIn.user.email)) throw redirectTo(EMAIL_FORM, { status: 302 });
-  if (!pending?.own) await requireFresh(request);
   return { signedIn, pending };
 }
 
@@ -69,7 +68,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const fields = await readFields(request);
   const intent = intentOf(fields);
   if (intent === "link") return confirmLink(fields, await findSignedIn(request));
-  const { signedIn } = await requirePendingEmail(request);
+  const { signedIn, pending } = await requirePendingEmail(request);
+  if (!pending?.own) await requireFresh(request);
   return intent === "resend" ? resend(fields, signedIn) : confirmEmail(fields, signedIn);
 }
 

@@ -12,6 +12,9 @@ import { makeRequestedProForma } from "~/services/pro-formas/make-requested-pro-
 import { findDue } from "~/services/billing/find-due.server";
 import type { SignedIn } from "~/models/sessions/session.server";
 
+/** What an owner chose, which the page shows again after a login or the password. */
+export const keptFields = ["duration", "auth_code", "renews"] as const;
+
 const renewSchema = z.object({
   duration: z.enum(["month", "yearly"]),
   /** The fingerprint of the quote on the page. */
@@ -57,5 +60,5 @@ export async function postRenewal(request: Request, signedIn: SignedIn) {
     PAY_PAGE,
   );
   const result = await makeRequestedProForma(app, bought, { ownerId: user.id, asked: form.value[ASK_FIELD] });
-  return answerPaying({ request, form, user }, result, "already-paid");
+  return answerPaying({ request, form, user, keeps: keptFields }, result, "already-paid");
 }

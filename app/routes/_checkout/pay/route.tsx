@@ -15,14 +15,11 @@ import { findDue } from "~/services/billing/find-due.server";
 import { readDuePage } from "./read-due.server";
 import { readTyped } from "~/routes/_shared/kept-fields.server";
 import { requireVerifiedOwner } from "~/routes/_shared/require-access.server";
-import { postRenewal } from "./renew.server";
+import { keptFields, postRenewal } from "./renew.server";
 
 export const handle: Handle = { hydrate: true, pays: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.title ?? "Pay");
-
-/** What an owner chose whose session ended before it was sent. */
-const keptFields = ["duration", "auth_code", "renews"] as const;
 
 /** Reminders link here, straight to paying, since an SMS has no room for a longer address. */
 export async function loader({ request }: LoaderFunctionArgs) {

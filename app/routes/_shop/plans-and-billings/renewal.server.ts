@@ -18,6 +18,9 @@ import {
 import type { SignedIn } from "~/models/sessions/session.server";
 import { confirmPassword } from "~/routes/_shared/require-access.server";
 
+/** What the page shows again after the password. */
+export const renewalKept = ["renewal"] as const;
+
 const renewalSchema = z.object({
   intent: z.enum(["renewal", "resume", "keep-plan", "keep"]),
   renewal: z.string("Choose how the next period is paid").max(40).optional(),
@@ -60,7 +63,7 @@ const withTopUp: Partial<Record<FlashKey, FlashKey>> = {
 const flashOf = ({ stopped = "nothing" }: { stopped?: StoppedTopUp }, done: FlashKey): FlashKey =>
   stopped === "off" ? (withTopUp[done] ?? done) : done;
 
-function answerSetting(request: Request, form: RenewalForm, result: SettingResult, done: FlashKey) {
+async function answerSetting(request: Request, form: RenewalForm, result: SettingResult, done: FlashKey) {
   switch (result.outcome) {
     case "done":
     case "no-plan": {
@@ -70,7 +73,7 @@ function answerSetting(request: Request, form: RenewalForm, result: SettingResul
     case "held":
       return invalid(form, { fieldErrors: { renewal: [cardOnHoldText(result.until)] } });
     case "confirm-password":
-      throw confirmPassword(request);
+      throw await confirmPassword(request, Object.entries(form.payload), renewalKept);
     case "card-disputed":
       return invalid(form, { fieldErrors: { renewal: [CARD_DISPUTED] } });
     case "not-found":

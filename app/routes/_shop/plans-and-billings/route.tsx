@@ -15,8 +15,9 @@ import { PauseNote } from "~/components/plan/pause-note";
 import { TrialOffer } from "~/components/plan/trial-offer";
 import { app } from "~/services/platform/app.server";
 import { readBilling } from "./read-billing.server";
+import { readTyped } from "~/routes/_shared/kept-fields.server";
 import { requireOwner } from "~/routes/_shared/require-access.server";
-import { postRenewal } from "./renewal.server";
+import { postRenewal, renewalKept } from "./renewal.server";
 import { RenewalCard } from "./renewal-card";
 import { Card } from "~/components/page/card";
 import { Fold } from "~/components/page/fold";
@@ -32,7 +33,8 @@ export const meta: MetaFunction = () => pageTitle("Plan");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
-  return { role: user.role, ...(await readBilling(app, user)) };
+  const typed = readTyped(request, renewalKept);
+  return { role: user.role, typed, ...(await readBilling(app, user)) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -40,7 +42,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function PlansAndBillings() {
-  const { role, topUp, disputes, trial, money, plan, renewal, ...bought } = useLoaderData<typeof loader>();
+  const { role, typed, topUp, disputes, trial, money, plan, renewal, ...bought } =
+    useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const errors = lastResult?.error;
   return (
@@ -61,7 +64,9 @@ export default function PlansAndBillings() {
       )}
       <CurrentCard plan={plan} {...bought} paysAhead={bought.addsExtras && money.tone === "good"} />
       {trial && <TrialOffer {...trial} main />}
-      {renewal && <RenewalCard {...renewal} error={errors?.renewal?.[0]} />}
+      {renewal && (
+        <RenewalCard {...renewal} chosen={typed?.renewal ?? renewal.chosen} error={errors?.renewal?.[0]} />
+      )}
     </AccountLayout>
   );
 }

@@ -18,6 +18,7 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readPeople } from "./list-people.server";
 import { readFields } from "~/http/forms/form.server";
+import { readTyped } from "~/routes/_shared/kept-fields.server";
 import { requireFreshOwner, requireOwner } from "~/routes/_shared/require-access.server";
 import { postUse } from "~/routes/_shop/pause-or-resume.server";
 import { postUndo } from "./undo.server";
@@ -27,13 +28,16 @@ export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("People");
 
+const keptFields = ["use", "instead"] as const;
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
-  return { role: user.role, ...(await readPeople(app, user, new URL(request.url).searchParams)) };
+  const typed = readTyped(request, keptFields);
+  return { role: user.role, typed, ...(await readPeople(app, user, new URL(request.url).searchParams)) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { user } = await requireFreshOwner(request);
+  const { user } = await requireFreshOwner(request, { keeps: keptFields });
   const fields = await readFields(request);
   if (fields.get("intent") === "undo") return postUndo(fields, user);
   return postUse(fields, user, { kind: "users", page: PEOPLE });
@@ -41,7 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function UserManagement() {
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const { role, seats, paused, verified, first, owner, members, removed, invitations, newer, older } =
+  const { role, typed, seats, paused, verified, first, owner, members, removed, invitations, newer, older } =
     useLoaderData<typeof loader>();
   return (
     <AccountLayout path={PEOPLE} role={role}>
@@ -76,6 +80,7 @@ export default function UserManagement() {
       </Card>
       <PausedCard
         {...paused}
+        typed={typed}
         text="Your plan includes fewer users than you have. These people keep their records, but cannot log in to work until you choose them again."
       />
       {invitations.length > 0 && (

@@ -4,11 +4,10 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 
 import { AccountLayout } from "~/components/layout/account-layout";
 import type { Handle } from "~/components/layout/page-handle";
-import { HOUR } from "~/models/duration";
 import { pageTitle } from "~/models/site/meta";
 import { getBusiness } from "~/models/users/location.server";
 import { app } from "~/services/platform/app.server";
-import { requireFreshOwner } from "~/routes/_shared/require-access.server";
+import { requireOwner } from "~/routes/_shared/require-access.server";
 import { postBusiness } from "./business.server";
 import { bind } from "~/components/form/bind";
 import { ErrorSummary, listErrors } from "~/components/form/error-summary";
@@ -23,17 +22,13 @@ export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Business details");
 
-/** A thief in an open browser would change the names on invoices, so the password comes before the form. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireFreshOwner(request);
+  const { user } = await requireOwner(request);
   return { role: user.role, business: { name: user.name, ...(await getBusiness(app.db, user.id)) } };
 }
 
-/** Long enough to look up a tax number while the form is open, so that nothing typed is lost. */
-const TIME_TO_FILL_IN = HOUR;
-
 export async function action({ request }: ActionFunctionArgs) {
-  const { user } = await requireFreshOwner(request, { fresh: TIME_TO_FILL_IN });
+  const { user } = await requireOwner(request);
   return postBusiness(request, user.id);
 }
 

@@ -13,7 +13,8 @@ import { DATA_PAGE } from "~/messages/rights/data-file";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readClosing } from "~/routes/account/read-closing.server";
-import { requireFresh, requireOwner } from "~/routes/_shared/require-access.server";
+import { readTyped } from "~/routes/_shared/kept-fields.server";
+import { requireFreshOwner, requireOwner } from "~/routes/_shared/require-access.server";
 import { postDelete, type DeleteFields } from "./closing.server";
 import { bind } from "~/components/form/bind";
 import { Field } from "~/components/form/field";
@@ -31,19 +32,19 @@ export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Delete your account");
 
+const keptFields = ["bank", "account_number", "account_name", "understood"] as const;
+
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireOwner(request);
-  const { user } = await requireFresh(request);
-  return { role: user.role, closing: await readClosing(app, user) };
+  const { user } = await requireOwner(request);
+  return { role: user.role, typed: readTyped(request, keptFields), closing: await readClosing(app, user) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  await requireOwner(request);
-  return postDelete(request, await requireFresh(request));
+  return postDelete(request, await requireFreshOwner(request, { keeps: keptFields }));
 }
 
 export default function DeleteAccount() {
-  const { role, closing } = useLoaderData<typeof loader>();
+  const { role, typed, closing } = useLoaderData<typeof loader>();
   const lastResult = useAnswer<typeof action>()?.lastResult;
   const { due, balance, happens } = closing;
   return (
@@ -64,21 +65,23 @@ export default function DeleteAccount() {
             <a href={DATA_PAGE}>Download your data</a> first.
           </p>
         </div>
-        <DeleteForm lastResult={lastResult} due={due} balance={balance} />
+        <DeleteForm typed={typed} lastResult={lastResult} due={due} balance={balance} />
       </Card>
     </AccountLayout>
   );
 }
 
 interface Props {
+  /** What was typed before the password was asked for. */
+  typed: Partial<Record<keyof DeleteFields, string>> | null;
   lastResult: SubmissionResult | undefined;
   due: string;
   /** What is in the wallet; null if nothing. */
   balance: string | null;
 }
 
-function DeleteForm({ lastResult, due, balance }: Props) {
-  const [, fields] = useForm<DeleteFields>({ id: "delete", lastResult });
+function DeleteForm({ typed, lastResult, due, balance }: Props) {
+  const [, fields] = useForm<DeleteFields>({ id: "delete", lastResult, defaultValue: typed });
   const { understood, bank, account_number: number, account_name: name } = fields;
   return (
     <Form method="post" action="." className="stack form" noValidate>

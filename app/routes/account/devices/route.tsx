@@ -18,6 +18,7 @@ import { pageTitle } from "~/models/site/meta";
 import { ownsShop } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
 import { requireShop } from "~/routes/_shared/require-shop.server";
+import { readTyped } from "~/routes/_shared/kept-fields.server";
 import { requireFreshOwner } from "~/routes/_shared/require-access.server";
 import { readJustRevoked, readTill, readTills, type TillView } from "./list-tills.server";
 import { postTill, type RenameFields } from "./till.server";
@@ -30,6 +31,8 @@ export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Tills");
 
+const keptFields = ["name"] as const;
+
 /** Managers of the shop may see them; only the owner changes one. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user, shop } = await requireShop(request, "tills");
@@ -41,11 +44,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     readTill(app, owner, id),
     own ? readJustRevoked(app, owner) : [],
   ]);
-  return { role: user.role, tills, till, revoked };
+  return { role: user.role, typed: readTyped(request, keptFields), tills, till, revoked };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return postTill(request, await requireFreshOwner(request));
+  return postTill(request, await requireFreshOwner(request, { keeps: keptFields }));
 }
 
 const columns: Column<TillView>[] = [
@@ -66,7 +69,7 @@ const change: Column<TillView> = {
 };
 
 export default function Devices() {
-  const { role, tills, till, revoked } = useLoaderData<typeof loader>();
+  const { role, typed, tills, till, revoked } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const own = ownsShop(role);
   return (
@@ -86,7 +89,7 @@ export default function Devices() {
           values={{ till: String(id) }}
         />
       ))}
-      {own && till && <TillCard key={till.id} till={till} lastResult={lastResult} />}
+      {own && till && <TillCard key={till.id} till={till} typed={typed} lastResult={lastResult} />}
       <Card
         id="tills"
         title="Signed in now"
@@ -138,15 +141,17 @@ function NoTills({ own }: { own: boolean }) {
 
 interface Props {
   till: TillView;
+  /** What was typed before the password was asked for. */
+  typed: { name?: string } | null;
   lastResult: SubmissionResult | undefined;
 }
 
 /** One till, with what its owner can do about it. */
-function TillCard({ till, lastResult }: Props) {
+function TillCard({ till, typed, lastResult }: Props) {
   const [, fields] = useForm<RenameFields>({
     id: "rename",
     lastResult,
-    defaultValue: { name: till.name },
+    defaultValue: typed ?? { name: till.name },
   });
   const path = `/account/devices?till=${till.id}`;
   const { id, kind, location, registered, seen, sold, until } = till;

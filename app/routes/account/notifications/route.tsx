@@ -12,16 +12,15 @@ import { brand } from "~/brand";
 import { pageTitle } from "~/models/site/meta";
 import { maskPhone } from "~/models/users/phone";
 import { isVerified } from "~/models/users/user";
-import { requireFreshOwner } from "~/routes/_shared/require-access.server";
+import { requireOwner } from "~/routes/_shared/require-access.server";
 import { postNotifications, readChoices, readWhatsApp } from "./notifications.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Notifications");
 
-/** A thief in an open browser would silence what tells of money, so the password comes before the form. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireFreshOwner(request);
+  const { user } = await requireOwner(request);
   return {
     role: user.role,
     phone: isVerified(user) && user.phoneReachable ? maskPhone(user.phone) : null,
@@ -31,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { user } = await requireFreshOwner(request);
+  const { user } = await requireOwner(request);
   return postNotifications(request, user.id);
 }
 

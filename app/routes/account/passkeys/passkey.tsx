@@ -16,13 +16,19 @@ import type { AddFields, RenameFields } from "./passkey.server";
 interface Add {
   /** The name that the browser suggests. */
   device: string;
+  /** What was typed before the password was asked for. */
+  typed: { name?: string } | null;
   lastResult: SubmissionResult | undefined;
 }
 
 /** Adds a passkey. Without scripts, or in a browser without passkeys, only the first sentence shows. */
-export function AddCard({ device, lastResult }: Add) {
+export function AddCard({ device, typed, lastResult }: Add) {
   const hasPasskeys = useHasPasskeys();
-  const [, fields] = useForm<AddFields>({ id: "add-passkey", lastResult, defaultValue: { name: device } });
+  const [, fields] = useForm<AddFields>({
+    id: "add-passkey",
+    lastResult,
+    defaultValue: typed ?? { name: device },
+  });
   return (
     <Card id="add" title="Add a passkey">
       {!hasPasskeys && (
@@ -55,15 +61,17 @@ export function AddCard({ device, lastResult }: Add) {
 
 interface PasskeyProps {
   passkey: PasskeyView;
+  /** What was typed before the password was asked for. */
+  typed: { name?: string } | null;
   lastResult: SubmissionResult | undefined;
 }
 
 /** One passkey, with what its owner can do about it. */
-export function PasskeyCard({ passkey, lastResult }: PasskeyProps) {
+export function PasskeyCard({ passkey, typed, lastResult }: PasskeyProps) {
   const [, fields] = useForm<RenameFields>({
     id: "rename-passkey",
     lastResult,
-    defaultValue: { name: passkey.name },
+    defaultValue: typed ?? { name: passkey.name },
   });
   const { id, made, used, place } = passkey;
   const path = `/account/passkeys?passkey=${id}`;

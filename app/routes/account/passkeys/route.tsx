@@ -15,7 +15,8 @@ import { pageTitle } from "~/models/site/meta";
 import { type PasskeyView, readPasskeys } from "./read-passkeys.server";
 import { addressOfPasskeys, relyingParty } from "~/http/relying-party.server";
 import { app } from "~/services/platform/app.server";
-import { requireFresh } from "~/routes/_shared/require-access.server";
+import { readTyped } from "~/routes/_shared/kept-fields.server";
+import { requireFresh, requireSignedIn } from "~/routes/_shared/require-access.server";
 import { AddCard, PasskeyCard } from "./passkey";
 import { postPasskey } from "./passkey.server";
 
@@ -30,12 +31,15 @@ export const handle: Handle = { hydrate: true, header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Passkeys");
 
+const keptFields = ["name"] as const;
+
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireFresh(request);
+  const { user } = await requireSignedIn(request);
   const passkeys = await readPasskeys(app, user.id);
   const id = readId(new URL(request.url).searchParams.get("passkey"));
   return {
     role: user.role,
+    typed: readTyped(request, keptFields),
     passkeys,
     chosen: passkeys.find((passkey) => passkey.id === id) ?? null,
     device: describeDevice(request.headers.get("User-Agent") ?? ""),
@@ -45,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return postPasskey(request, await requireFresh(request));
+  return postPasskey(request, await requireFresh(request, { keeps: keptFields }));
 }
 
 const columns: Column<PasskeyView>[] = [
@@ -65,7 +69,7 @@ const columns: Column<PasskeyView>[] = [
 ];
 
 export default function Passkeys() {
-  const { role, passkeys, chosen, device, worksHere, elsewhere } = useLoaderData<typeof loader>();
+  const { role, typed, passkeys, chosen, device, worksHere, elsewhere } = useLoaderData<typeof loader>();
   const lastResult = useAnswer<typeof action>()?.lastResult;
   const renames = lastResult?.initialValue?.intent === "rename";
   return (
@@ -79,7 +83,12 @@ export default function Passkeys() {
         </p>
       </div>
       {chosen && (
-        <PasskeyCard key={chosen.id} passkey={chosen} lastResult={renames ? lastResult : undefined} />
+        <PasskeyCard
+          key={chosen.id}
+          passkey={chosen}
+          typed={typed}
+          lastResult={renames ? lastResult : undefined}
+        />
       )}
       <Card id="passkeys" title="Your passkeys">
         {passkeys.length === 0 ? (
@@ -89,7 +98,11 @@ export default function Passkeys() {
         )}
       </Card>
       {worksHere ? (
-        <AddCard device={device} lastResult={renames ? undefined : lastResult} />
+        <AddCard
+          device={device}
+          typed={chosen ? null : typed}
+          lastResult={renames ? undefined : lastResult}
+        />
       ) : (
         <Elsewhere address={elsewhere} />
       )}

@@ -16,7 +16,7 @@ const emailSchema = z.object({
 });
 export type EmailFields = z.input<typeof emailSchema>;
 
-export async function postEmail(fields: FormData, signedIn: SignedIn) {
+export async function postEmail(request: Request, fields: FormData, signedIn: SignedIn) {
   const { user } = signedIn;
   const form = parseFields(fields, emailSchema);
   if (form.status !== "success") return invalid(form);
@@ -24,7 +24,7 @@ export async function postEmail(fields: FormData, signedIn: SignedIn) {
   const own = email.toLowerCase() === user.email.toLowerCase();
   if (own && user.emailVerifiedAt !== null)
     return invalid(form, { fieldErrors: { email: ["This is already your email. Type the new one"] } });
-  if (!own) await requireContactProof(app, signedIn, "/account/security");
+  if (!own) await requireContactProof(app, signedIn, request, { keeps: ["intent", "email"], typed: fields });
   const result = await requestEmailChange(app, user, email);
   if (result.sent === "held") {
     const pause = describePause(result.pause, app.clock.now());

@@ -12,7 +12,7 @@ import { listPasskeys } from "~/models/passkeys/passkey.server";
 import { findFactorRemoval } from "~/models/accounts/pending-correction.server";
 import { formatMoment } from "~/models/date";
 import { countOf } from "~/models/money";
-import { hasFactor } from "~/models/second-factor/factor.server";
+import { asksFactor, hasFactor } from "~/models/second-factor/factor.server";
 import { pageTitle } from "~/models/site/meta";
 import { isEmailLogin } from "~/models/users/user.server";
 import { shownEmail } from "~/models/messages/lost-email";
@@ -26,6 +26,7 @@ import { readNewestActivity } from "~/routes/account/read-activity.server";
 import { asksContactProof } from "~/services/accounts/prove-contact.server";
 import { readPendingEmail } from "~/services/accounts/change-email.server";
 import { readFields } from "~/http/forms/form.server";
+import { readTyped } from "~/routes/_shared/kept-fields.server";
 import { requireFresh, requireSignedIn } from "~/routes/_shared/require-access.server";
 import { postEmail, type EmailFields } from "./email.server";
 import { postPassword } from "./password.server";
@@ -57,6 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const pending = await readPendingEmail(app, user);
   const removal = await findFactorRemoval(app.db, user.id);
   const query = new URL(request.url).searchParams;
+  const typed = readTyped(request, keptFields);
   const denied = reportAdvice(query.get("denied") ?? "");
   return {
     role: user.role,
@@ -74,21 +76,30 @@ export async function loader({ request }: LoaderFunctionArgs) {
     twoSteps: await hasFactor(app.db, user.id),
     /** When two-step login is switched off, because its app and codes are lost. */
     removedOn: removal && formatMoment(removal.dueAt),
-    fresh: isFresh(session, app.clock.now()),
+    /** Passwords are not kept over the page that asks for the code of an app, so it comes before their form. */
+    codeFirst: !isFresh(session, app.clock.now()) && (await asksFactor(app.db, user)),
     asksProof: await asksContactProof(app, signedIn),
     sessions: (await listSessions(app.db, user, app.clock.now())).length,
     denied,
-    change: denied === null ? query.get("change") : "password",
+    change: denied === null ? (query.get("change") ?? typed?.intent) : "password",
+    typed,
     lately: await readNewestActivity(app, user.id),
   };
 }
 
+/** A new password is sent with the present one, so that is not asked for once more, but a code of an app is. */
 export async function action({ request }: ActionFunctionArgs) {
-  const signedIn = await requireFresh(request);
+  const signedIn = await requireSignedIn(request);
   const fields = await readFields(request);
+  const isPassword = !fields.has("username") && !fields.has("email");
+  if (!isPassword || (await asksFactor(app.db, signedIn.user)))
+    await requireFresh(request, { keeps: keptFields, typed: fields });
   if (fields.has("username")) return postUsername(fields, signedIn);
-  return fields.has("email") ? postEmail(fields, signedIn) : postPassword(request, fields, signedIn);
+  return fields.has("email") ? postEmail(request, fields, signedIn) : postPassword(request, fields, signedIn);
 }
+
+/** The button says which form opens again. */
+const keptFields = ["intent", "username", "email"] as const;
 
 const SECURITY = "/account/security";
 
@@ -105,7 +116,7 @@ export default function Security() {
       <h1>Security</h1>
       {denied !== null && <ReportedNote {...denied} />}
       {pending !== null && <PendingEmail email={pending} />}
-      {data.fresh && email !== null && !confirmed && <ConfirmEmail email={email} coded={data.coded} />}
+      {email !== null && !confirmed && <ConfirmEmail email={email} coded={data.coded} />}
       <Card id="settings" title="How you log in">
         <Settings {...data} resultOf={resultOf} />
       </Card>
@@ -126,12 +137,17 @@ function Settings({ resultOf, ...data }: SettingsProps) {
   const formOf = (form: FormName, name: string) => ({
     id: `change-${form}`,
     name,
-    path: data.fresh ? null : `/account/confirm?page=${encodeURIComponent(`${SECURITY}?change=${form}`)}`,
     open: data.change === form || resultOf(form) !== undefined,
   });
   return (
     <ul className="links">
-      <SettingForm {...formOf("password", "Password")} state="A new one ends all your other sessions.">
+      <SettingForm
+        {...formOf("password", "Password")}
+        path={
+          data.codeFirst ? `/account/confirm?page=${encodeURIComponent(`${SECURITY}?change=password`)}` : null
+        }
+        state="A new one ends all your other sessions."
+      >
         <PasswordForm lastResult={resultOf("password")} />
       </SettingForm>
       <SettingLink
@@ -145,11 +161,11 @@ function Settings({ resultOf, ...data }: SettingsProps) {
       />
       {role !== "staff" && <TwoStep isOn={twoSteps} removedOn={removedOn} />}
       <SettingForm {...formOf("username", "Username")} state={<bdi>{username}</bdi>}>
-        <UsernameForm lastResult={resultOf("username")} byEmail={data.byEmail} />
+        <UsernameForm typed={data.typed} lastResult={resultOf("username")} byEmail={data.byEmail} />
       </SettingForm>
       <SettingForm {...formOf("email", "Email")} state={<EmailState email={email} confirmed={confirmed} />}>
         {email === null && <NoEmail />}
-        {data.asksProof ? <ProveFirst /> : <EmailForm lastResult={resultOf("email")} />}
+        {data.asksProof ? <ProveFirst /> : <EmailForm typed={data.typed} lastResult={resultOf("email")} />}
       </SettingForm>
       <SettingLink
         id="change-phone"
@@ -215,8 +231,18 @@ function formOf(lastResult: SubmissionResult | undefined): FormName {
   return is("email") ? "email" : "password";
 }
 
-function EmailForm({ lastResult }: { lastResult: SubmissionResult | undefined }) {
-  const [, fields] = useForm<EmailFields>({ id: "change-email", lastResult });
+interface EmailFormProps {
+  /** What was typed before the password was asked for. */
+  typed: Data["typed"];
+  lastResult: SubmissionResult | undefined;
+}
+
+function EmailForm({ typed, lastResult }: EmailFormProps) {
+  const [, fields] = useForm<EmailFields>({
+    id: "change-email",
+    lastResult,
+    defaultValue: { email: typed?.email },
+  });
   return (
     <Form method="post" action="." className="stack-l form" noValidate>
       <Field

@@ -34,14 +34,14 @@ interface SettingFormProps {
   id: string;
   name: string;
   state: ReactNode;
-  /** Where the password is asked for first; null if it was typed lately. */
-  path: string | null;
+  /** Where something is asked for first. */
+  path?: string | null;
   open: boolean;
   children: ReactNode;
 }
 
 /** A setting whose form opens below it. */
-export function SettingForm({ path, open, children, ...setting }: SettingFormProps) {
+export function SettingForm({ path = null, open, children, ...setting }: SettingFormProps) {
   if (path !== null) return <SettingLink {...setting} href={path} act="Change" />;
   const { id, name, state } = setting;
   return (

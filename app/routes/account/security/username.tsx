@@ -8,13 +8,19 @@ import { usernameCheck } from "~/models/users/username";
 import type { UsernameFields } from "./username.server";
 
 interface Props {
+  /** What was typed before the password was asked for. */
+  typed: { username?: string } | null;
   lastResult: SubmissionResult | undefined;
   /** Whether the email of the account logs in, too: another account may have the same one. */
   byEmail: boolean;
 }
 
-export function UsernameForm({ lastResult, byEmail }: Props) {
-  const [, fields] = useForm<UsernameFields>({ id: "change-username", lastResult });
+export function UsernameForm({ typed, lastResult, byEmail }: Props) {
+  const [, fields] = useForm<UsernameFields>({
+    id: "change-username",
+    lastResult,
+    defaultValue: { username: typed?.username },
+  });
   return (
     <Form method="post" action="." className="stack-l form" noValidate>
       <Field

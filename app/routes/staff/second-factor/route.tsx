@@ -30,7 +30,7 @@ async function enter(request: Request) {
   const signedIn = await requireStaffAccount(request);
   const isOn = await hasFactor(app.db, signedIn.user.id);
   if (isOn) requireSecondFactor(request, signedIn);
-  else if (!isFresh(signedIn.session, app.clock.now())) throw confirmPassword(request);
+  else if (!isFresh(signedIn.session, app.clock.now())) throw await confirmPassword(request);
   return { signedIn, isOn };
 }
 

@@ -14,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireVerifiedAgent(request);
-  const page = await loadTopUp(user, "tokens", new URL(request.url).searchParams);
+  const page = await loadTopUp(user, "tokens", request);
   return data(page, { status: page.error === null ? 200 : 422 });
 }
 

@@ -7,14 +7,14 @@ import { Button } from "~/components/form/button";
 import type { Handle } from "~/components/layout/page-handle";
 import { Card } from "~/components/page/card";
 import { Rows } from "~/components/page/rows";
-import { isFresh } from "~/models/sessions/session";
 import { pageTitle } from "~/models/site/meta";
 import { FRESH_FOR_TILLS } from "~/models/tills/till";
 import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/http/flash.server";
 import { requestContext } from "~/services/platform/request-context.server";
 import { redirectTo } from "~/http/responses.server";
-import { confirmPassword, requireOwner } from "~/routes/_shared/require-access.server";
+import { readTyped } from "~/routes/_shared/kept-fields.server";
+import { requireFreshOwner, requireOwner } from "~/routes/_shared/require-access.server";
 import { readQuestion } from "~/services/tills/decide-till.server";
 import { questionView } from "./question";
 import { Main } from "~/components/layout/main";
@@ -26,26 +26,26 @@ export const meta: MetaFunction = () => pageTitle("Is this your till?");
 
 export const headers = () => ({ "Referrer-Policy": "same-origin" });
 
-/** An owner must have typed the password a short time ago to let a till in. */
-async function requireJustNow(request: Request) {
-  const signedIn = await requireOwner(request);
-  if (isFresh(signedIn.session, app.clock.now(), FRESH_FOR_TILLS)) return signedIn;
-  throw confirmPassword(request);
-}
+const keptFields = ["branch"] as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const signedIn = await requireJustNow(request);
+  const signedIn = await requireOwner(request);
   const question = await readQuestion(app, signedIn, requestContext().address);
   if (!question) throw redirectTo("/device", { status: 302, headers: withFlash("till-code-over") });
-  return { shop: signedIn.user.name, ...questionView(question, app.clock.now()) };
+  return {
+    typed: readTyped(request, keptFields),
+    shop: signedIn.user.name,
+    ...questionView(question, app.clock.now()),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return postDecision(request, await requireJustNow(request));
+  const signedIn = await requireFreshOwner(request, { fresh: FRESH_FOR_TILLS, keeps: keptFields });
+  return postDecision(request, signedIn);
 }
 
 export default function Confirm() {
-  const { id, code, shop, rows, locations } = useLoaderData<typeof loader>();
+  const { typed, id, code, shop, rows, locations } = useLoaderData<typeof loader>();
   const [first] = locations;
   return (
     <Main className="page">
@@ -64,7 +64,11 @@ export default function Confirm() {
           <Form method="post" action="." className="stack-l">
             <HiddenFields values={{ request: String(id) }} />
             {locations.length > 1 ? (
-              <SelectField name="branch" label={`Which shop of ${shop}?`} value={String(first?.id)}>
+              <SelectField
+                name="branch"
+                label={`Which shop of ${shop}?`}
+                value={typed?.branch ?? String(first?.id)}
+              >
                 {locations.map((location) => (
                   <option key={location.id} value={location.id}>
                     {location.name}

@@ -12,6 +12,8 @@ import { pageTitle } from "~/models/site/meta";
 import { redirectTo } from "~/http/responses.server";
 import { BILLING } from "~/models/subscriptions/billing-paths";
 import { app } from "~/services/platform/app.server";
+import { readTyped } from "~/routes/_shared/kept-fields.server";
+import { waysKept } from "~/routes/_shared/payment-choice.server";
 import { requireOwner } from "~/routes/_shared/require-access.server";
 import { postChange } from "./change.server";
 import { AfterCard } from "./after-card";
@@ -27,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
   const { isChosen, ...change } = await readChange(app, user, new URL(request.url).searchParams);
   if (isChosen) throw redirectTo(BILLING, { status: 302 });
-  return { role: user.role, ...change };
+  return { role: user.role, typed: readTyped(request, waysKept), ...change };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -36,9 +38,9 @@ export async function action({ request }: ActionFunctionArgs) {
 
 /** The plans or, once one is chosen, what the change to it does and costs. */
 export default function ChangePlan() {
-  const { role, active, options, preview } = useLoaderData<typeof loader>();
+  const { role, typed, active, options, preview } = useLoaderData<typeof loader>();
   const lastResult = useAnswer<typeof action>()?.lastResult;
-  if (preview?.kind === "upgrade") return <UpgradePage {...preview} lastResult={lastResult} />;
+  if (preview?.kind === "upgrade") return <UpgradePage {...preview} typed={typed} lastResult={lastResult} />;
   return (
     <AccountLayout path={BILLING} role={role}>
       <ErrorSummary answer={lastResult?.error} errors={listErrors(lastResult?.error)} />

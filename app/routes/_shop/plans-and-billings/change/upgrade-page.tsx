@@ -14,15 +14,28 @@ interface Props {
   tick: { text: string | null; checked: boolean };
   hidden: Record<string, string>;
   pay: Payment;
+  /** What was chosen before the password was asked for. */
+  typed: { auth_code?: string; renews?: string } | null;
   lastResult: SubmissionResult | undefined;
 }
 
 /** Pays for a dearer plan, which starts now. */
-export function UpgradePage({ planId, title, text, lines, until, tick, hidden, pay, lastResult }: Props) {
+export function UpgradePage({
+  planId,
+  title,
+  text,
+  lines,
+  until,
+  tick,
+  hidden,
+  pay,
+  typed,
+  lastResult,
+}: Props) {
   const [form, fields] = useForm<{ auth_code: string; renews: string }>({
     id: "upgrade",
     lastResult,
-    defaultValue: { renews: tick.checked ? "1" : undefined },
+    defaultValue: typed ?? { renews: tick.checked ? "1" : undefined },
   });
   return (
     <PayPage

@@ -11,7 +11,13 @@ import { type FlashKey, withFlash } from "~/http/flash.server";
 import { invalid, readForm } from "~/http/forms/form.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
 import { buy } from "~/services/payments/buy.server";
-import { answerPaying, payFields, readPaying, withRenewal } from "~/routes/_shared/payment-choice.server";
+import {
+  answerPaying,
+  payFields,
+  readPaying,
+  waysKept,
+  withRenewal,
+} from "~/routes/_shared/payment-choice.server";
 import { takeOutExtra } from "~/services/billing/change-renewal.server";
 import { makeRequestedProForma } from "~/services/pro-formas/make-requested-pro-forma.server";
 import { catalogueOf } from "~/services/plans/read-catalogue.server";
@@ -78,7 +84,11 @@ async function postOrder(request: Request, form: Form, signedIn: SignedIn) {
     (result.refusal === "offer-changed" || result.refusal === "plan-not-found")
   )
     return redirectTo(there, { headers: withFlash("extras-changed") });
-  return answerPaying({ request, form, user }, result, "extras-added");
+  return answerPaying(
+    { request, form, user, keeps: [...Object.keys(quantityFields), ...waysKept, "after"] },
+    result,
+    "extras-added",
+  );
 }
 
 async function postTakeOut(request: Request, { user }: SignedIn, takenOut: string) {
@@ -97,7 +107,7 @@ async function postTakeOut(request: Request, { user }: SignedIn, takenOut: strin
     case "held":
       return redirectTo(`${pageOf(request)}#take-out`, { headers: withFlash(flashes[result.outcome]) });
     case "confirm-password":
-      throw confirmPassword(request);
+      throw await confirmPassword(request);
     case "not-found":
       throw await denial(app, {
         userId: user.id,

@@ -15,6 +15,9 @@ import { confirmPassword } from "~/routes/_shared/require-access.server";
 
 const CHOOSE_MONTHS = `Choose how long: ${PAUSE_MONTHS.join(", ").replace(/, (\d+)$/, " or $1")} months`;
 
+/** What the page shows again after the password. */
+export const keptFields = ["reason", "comment", "months"] as const;
+
 const leaveSchema = z.object({
   intent: z.enum(["cancel", "pause"]).optional(),
   reason: z.enum(leavingReasonValues, "Choose one of the reasons, or none").optional(),
@@ -86,6 +89,6 @@ async function postPause(request: Request, form: Form, signedIn: SignedIn) {
     case "held":
       return refuse(cardOnHoldText(result.until));
     case "confirm-password":
-      throw confirmPassword(request);
+      throw await confirmPassword(request, Object.entries(form.payload), keptFields);
   }
 }

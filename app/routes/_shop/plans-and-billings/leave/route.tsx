@@ -20,8 +20,9 @@ import { app } from "~/services/platform/app.server";
 import { withFlash } from "~/http/flash.server";
 import { redirectTo } from "~/http/responses.server";
 import { readLeaving } from "./read-leaving.server";
+import { readTyped } from "~/routes/_shared/kept-fields.server";
 import { requireOwner } from "~/routes/_shared/require-access.server";
-import { postLeave } from "./leave.server";
+import { keptFields, postLeave } from "./leave.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
@@ -33,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request);
   const leaving = await readLeaving(app, user.id);
   if (!leaving) throw redirectTo(BILLING, { headers: withFlash("plan-not-running") });
-  return leaving;
+  return { ...leaving, typed: readTyped(request, keptFields) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -44,14 +45,14 @@ type Page = ReturnType<typeof useLoaderData<typeof loader>>;
 type LeavePage = Pick<Page, "planName" | "freePlan" | "ends" | "isLate" | "isCharging" | "isCancelled">;
 type Answer = NonNullable<ReturnType<typeof useActionData<typeof action>>>["lastResult"];
 
-/** What was typed into a field of a form that was refused, and why it was. */
-const fieldOf = (answer: Answer | undefined, field: "reason" | "comment" | "months") => {
-  const typed = answer?.initialValue?.[field];
+/** What was typed into a field of a form that was refused, or before the password was asked for, and what is wrong. */
+const fieldOf = (answer: Answer | undefined, kept: Page["typed"], field: "reason" | "comment" | "months") => {
+  const typed = answer ? answer.initialValue?.[field] : kept?.[field];
   return { value: typeof typed === "string" ? typed : undefined, error: answer?.error?.[field]?.[0] };
 };
 
 export default function Leave() {
-  const { hasTopUp, losses, pauses, pause, ...leaving } = useLoaderData<typeof loader>();
+  const { hasTopUp, losses, pauses, pause, typed, ...leaving } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>()?.lastResult;
   return (
     <Main className="page">
@@ -80,10 +81,10 @@ export default function Leave() {
           <Stops {...leaving} losses={losses} pauses={pauses} />
           <Stays {...leaving} />
         </div>
-        <Why answer={answer} />
+        <Why answer={answer} kept={typed} />
         <div className="grid two">
           {leaving.isCancelled ? <Cancelled {...leaving} /> : <Cancel {...leaving} />}
-          <Pause {...leaving} {...pause} {...fieldOf(answer, "months")} />
+          <Pause {...leaving} {...pause} {...fieldOf(answer, typed, "months")} />
         </div>
       </form>
     </Main>
@@ -124,8 +125,8 @@ function Stops({
   );
 }
 
-function Why({ answer }: { answer: Answer | undefined }) {
-  const { value: reason = "", error } = fieldOf(answer, "reason");
+function Why({ answer, kept }: { answer: Answer | undefined; kept: Page["typed"] }) {
+  const { value: reason = "", error } = fieldOf(answer, kept, "reason");
   return (
     <Fold summary="Tell us why (optional)" open={reason !== "" || error !== undefined}>
       <div className="stack-l form">
@@ -138,7 +139,7 @@ function Why({ answer }: { answer: Answer | undefined }) {
           ))}
         </SelectField>
         <TextField
-          {...fieldOf(answer, "comment")}
+          {...fieldOf(answer, kept, "comment")}
           label="Anything else"
           name="comment"
           optional
@@ -206,7 +207,10 @@ function Pause({
 }: PauseProps) {
   return (
     <section className="card" aria-label={`Or pause ${planName}`}>
-      <Fold summary={`Or pause ${planName}`} open={error !== undefined || chosen !== null}>
+      <Fold
+        summary={`Or pause ${planName}`}
+        open={error !== undefined || value !== undefined || chosen !== null}
+      >
         {refused === null ? (
           <>
             <p>

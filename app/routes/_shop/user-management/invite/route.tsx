@@ -15,7 +15,7 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readInviting } from "~/routes/_shop/user-management/list-people.server";
 import { readTyped } from "~/routes/_shared/kept-fields.server";
-import { requireFreshOwner } from "~/routes/_shared/require-access.server";
+import { requireFreshOwner, requireOwner } from "~/routes/_shared/require-access.server";
 import { type InviteFields, postInvite } from "./invitation.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -25,7 +25,7 @@ export const meta: MetaFunction = () => pageTitle("Invite someone");
 const keptFields = ["address", "role", "location"] as const;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireFreshOwner(request);
+  const { user } = await requireOwner(request);
   return { role: user.role, typed: readTyped(request, keptFields), ...(await readInviting(app, user)) };
 }
 

@@ -39,6 +39,6 @@ export async function postAddCard(request: Request, { user }: SignedIn) {
     submissionKey: submissionKeyOf(app, "add-card-form", user.id, form.value.submission_key),
     returnPath: addCardPath(readErrand(new URL(request.url).searchParams)),
   });
-  if (begun.outcome === "confirm-password") throw confirmPassword(request);
+  if (begun.outcome === "confirm-password") throw await confirmPassword(request);
   return answerTopUp(form, begun, { userId: user.id, wallet: "wallet" });
 }

@@ -14,7 +14,8 @@ import { readLongCode } from "~/routes/account/read-long-code.server";
 import { readFields } from "~/http/forms/form.server";
 import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { requireFresh } from "~/routes/_shared/require-access.server";
+import type { SignedIn } from "~/models/sessions/session.server";
+import { requireFresh, requireSignedIn } from "~/routes/_shared/require-access.server";
 import { postContactCode } from "./code.server";
 
 export { retryAfterHeaders as headers } from "~/http/rate-limit.server";
@@ -31,8 +32,7 @@ export const meta: MetaFunction = () => pageTitle("Confirm that it’s you");
 const PATH = "/account/confirm/contact";
 
 /** The contact that the code goes to, and the other one, if the account has it. */
-async function requireConfirmation(request: Request) {
-  const signedIn = await requireFresh(request);
+async function requireConfirmation(request: Request, signedIn: SignedIn) {
   const query = new URL(request.url).searchParams;
   const onward = returnPath(cutParameter(query, "page", 512)) ?? "/account/security";
   const subjects = contactSubjects(signedIn.user);
@@ -50,12 +50,14 @@ async function requireConfirmation(request: Request) {
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { subject, here, otherWay = null } = await requireConfirmation(request);
+  const signedIn = await requireSignedIn(request);
+  const { subject, here, otherWay = null } = await requireConfirmation(request, signedIn);
   return { here, otherWay, code: await readLongCode(app, subject) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return postContactCode(await readFields(request), await requireConfirmation(request));
+  const signedIn = await requireFresh(request);
+  return postContactCode(await readFields(request), await requireConfirmation(request, signedIn));
 }
 
 export default function ConfirmContact() {

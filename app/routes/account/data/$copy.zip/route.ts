@@ -15,7 +15,7 @@ import { requireFresh, requireOwner } from "~/routes/_shared/require-access.serv
 /** The file of a request. An owner who has to type the password first is led back to the page that has the link. */
 export const loader = resource(async ({ request, params }: LoaderFunctionArgs) => {
   await requireOwner(request);
-  const { user } = await requireFresh(request, DATA_PAGE);
+  const { user } = await requireFresh(request, { page: DATA_PAGE });
   await limitDownloads(app, user.id);
   if (!(await takeCopy(app, user, readId(params.copy))))
     throw await denial(app, {

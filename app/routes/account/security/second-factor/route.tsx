@@ -22,8 +22,8 @@ import { withFlash } from "~/http/flash.server";
 import { readFields } from "~/http/forms/form.server";
 import { redirectTo } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
-import { postFactor } from "~/routes/_shared/factor.server";
-import { requireFresh } from "~/routes/_shared/require-access.server";
+import { isGuarded, postFactor } from "~/routes/_shared/factor.server";
+import { requireFresh, requireSignedIn } from "~/routes/_shared/require-access.server";
 import { readNewCodes, readSecondFactor, setUpSubject } from "~/services/sessions/set-up-factor.server";
 import stylesheet from "~/styles/second-factor.css?url";
 
@@ -44,7 +44,7 @@ export const meta: MetaFunction = () => pageTitle("Two-step login");
 
 /** Staff have their own page, and theirs is never off. */
 async function enter(request: Request) {
-  const signedIn = await requireFresh(request);
+  const signedIn = await requireSignedIn(request);
   if (signedIn.user.role === "staff") throw redirectTo("/staff/second-factor", { status: 302 });
   return signedIn;
 }
@@ -57,6 +57,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const removedOn = removal && formatMoment(removal.dueAt);
   const provable = canProveLostFactor(signedIn.user);
   const factor = await readSecondFactor(app, signedIn);
+  if (factor.setup !== null) await requireFresh(request);
   const begins = factor.since === null && factor.setup === null;
   const subject = begins ? setUpSubject(signedIn.user) : null;
   const code = subject && (await readLongCode(app, subject));
@@ -66,6 +67,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const signedIn = await enter(request);
   const fields = await readFields(request);
+  if (!isGuarded(fields.get("intent"), signedIn)) await requireFresh(request);
   if (fields.get("intent") === "keep") {
     await keepFactor(app, signedIn.user.id);
     return redirectTo("/account/security", { headers: withFlash("factor-kept") });

@@ -15,6 +15,7 @@ import { pageTitle } from "~/models/site/meta";
 import { WEBHOOKS_PAGE, OLD_SECRET_LIFE } from "~/models/webhooks/endpoint";
 import { boxNames, type WebhookEventType, boxOf } from "~/models/webhooks/event";
 import { app } from "~/services/platform/app.server";
+import { readTyped } from "~/routes/_shared/kept-fields.server";
 import { requireFreshOwner, requireOwner } from "~/routes/_shared/require-access.server";
 import { readEndpoint, type DeliveryView } from "~/routes/account/webhooks/read-endpoints.server";
 import { noSuchWebhook } from "~/routes/account/webhooks/refusals.server";
@@ -42,20 +43,24 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet
 
 export const meta: MetaFunction = () => pageTitle("Webhook");
 
+const keptFields = ["intent", ...boxNames];
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const signedIn = await requireOwner(request);
   const { searchParams } = new URL(request.url);
   const endpoint = await readEndpoint(app, signedIn, readId(params.endpointId), searchParams);
   if (!endpoint) throw await noSuchWebhook(app, signedIn.user);
-  return { role: signedIn.user.role, endpoint };
+  const typed = readTyped(request, keptFields);
+  return { role: signedIn.user.role, endpoint, typed: typed?.intent === "types" ? typed : null };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return postWebhook(request, await requireFreshOwner(request), readId(params.endpointId));
+  const signedIn = await requireFreshOwner(request, { keeps: keptFields });
+  return postWebhook(request, signedIn, readId(params.endpointId));
 }
 
 export default function Webhook() {
-  const { role, endpoint } = useLoaderData<typeof loader>();
+  const { role, endpoint, typed } = useLoaderData<typeof loader>();
   const lastResult = useAnswer<typeof action>()?.lastResult;
   const { path, url, mark, on, trouble, secret, added, deliveries, newer, older } = endpoint;
   return (
@@ -75,7 +80,7 @@ export default function Webhook() {
       {trouble !== null && <Note tone={on ? "warn" : "bad"}>{trouble}</Note>}
       {secret !== null && <ShownSecret secret={secret} file={`${path}/secret.txt`} />}
       <LogCard on={on} deliveries={deliveries} newer={newer} older={older} />
-      <TypesCard types={endpoint.types} lastResult={lastResult} />
+      <TypesCard types={endpoint.types} typed={typed} lastResult={lastResult} />
       <SecretCard number={endpoint.secretNumber} oldUntil={endpoint.oldSecretUntil} />
       <EndCard on={on} />
     </AccountLayout>
@@ -199,18 +204,22 @@ function SecretCard({ number, oldUntil }: ShownSecretProps) {
 
 interface TypesCardProps {
   types: readonly WebhookEventType[];
+  /** What was ticked before the password was asked for. */
+  typed: Partial<Record<string, string>> | null;
   lastResult: SubmissionResult | undefined;
 }
 
-function TypesCard({ types, lastResult }: TypesCardProps) {
-  const [, fields] = useForm<TypesFields>({ id: "types", lastResult });
+function TypesCard({ types, typed, lastResult }: TypesCardProps) {
+  const [, fields] = useForm<TypesFields>({ id: "types", lastResult, defaultValue: typed });
   return (
     <Card id="types" title="Events">
       <Form method="post" action="." className="stack-l form" noValidate>
         <HiddenFields values={{ intent: "types" }} />
         <WebhookEventBoxes
           nameOf={boxOf}
-          chosen={(type) => (lastResult ? fields[boxOf(type)].initialValue === "on" : types.includes(type))}
+          chosen={(type) =>
+            lastResult || typed ? fields[boxOf(type)].initialValue === "on" : types.includes(type)
+          }
           error={fields.subscription_started.errors?.[0]}
         />
         <div>

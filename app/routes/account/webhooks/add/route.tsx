@@ -13,26 +13,33 @@ import { pageTitle } from "~/models/site/meta";
 import { WEBHOOKS_PAGE } from "~/models/webhooks/endpoint";
 import { boxNames, boxOf } from "~/models/webhooks/event";
 import { app } from "~/services/platform/app.server";
-import { requireFreshOwner } from "~/routes/_shared/require-access.server";
+import { readTyped } from "~/routes/_shared/kept-fields.server";
+import { requireFreshOwner, requireOwner } from "~/routes/_shared/require-access.server";
 import { type AddFields, postWebhook } from "./webhook.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction = () => pageTitle("Add a webhook");
 
+const keptFields = ["url", ...boxNames];
+
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user } = await requireFreshOwner(request);
-  return { role: user.role, demoReceiver: app.config.webhooks.demoReceiver };
+  const { user } = await requireOwner(request);
+  return {
+    typed: readTyped(request, keptFields),
+    role: user.role,
+    demoReceiver: app.config.webhooks.demoReceiver,
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return postWebhook(request, await requireFreshOwner(request));
+  return postWebhook(request, await requireFreshOwner(request, { keeps: keptFields }));
 }
 
 export default function AddWebhook() {
-  const { role, demoReceiver } = useLoaderData<typeof loader>();
+  const { role, typed, demoReceiver } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const [form, fields] = useForm<AddFields>({ id: "add", lastResult });
+  const [form, fields] = useForm<AddFields>({ id: "add", lastResult, defaultValue: typed });
   return (
     <AccountLayout path={WEBHOOKS_PAGE} role={role}>
       <ErrorSummary answer={lastResult} errors={listErrors(form.allErrors, ["url", ...boxNames])} />
@@ -65,7 +72,9 @@ export default function AddWebhook() {
         )}
         <WebhookEventBoxes
           nameOf={boxOf}
-          chosen={(type) => lastResult === undefined || fields[boxOf(type)].initialValue === "on"}
+          chosen={(type) =>
+            (lastResult === undefined && typed === null) || fields[boxOf(type)].initialValue === "on"
+          }
           error={fields.subscription_started.errors?.[0]}
         />
         <div>

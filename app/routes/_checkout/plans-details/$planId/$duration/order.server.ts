@@ -8,6 +8,7 @@ import { isFree } from "~/models/plans/catalogue";
 import { downgradePath } from "~/models/subscriptions/billing-paths";
 import { redirectInPlace, redirectTo, staleForm } from "~/http/responses.server";
 import { app } from "~/services/platform/app.server";
+import { askForPassword } from "~/routes/_shared/require-access.server";
 import { redirectToPayment } from "~/routes/_shared/redirect-to-payment.server";
 import { submitOrder, type OrderResult } from "~/services/payments/buy.server";
 import { makeRequestedProForma } from "~/services/pro-formas/make-requested-pro-forma.server";
@@ -48,7 +49,7 @@ async function answer(form: Form, result: OrderResult, page: Page & { path: stri
     case "go":
       return redirectToPayment(result, form.payload);
     case "confirm-password":
-      return redirectTo(`/account/confirm?page=${encodeURIComponent(path)}`);
+      return askForPassword(path);
     case "invalid":
       return invalid(form, { fieldErrors: byFieldName(result.errors) });
     case "unavailable":

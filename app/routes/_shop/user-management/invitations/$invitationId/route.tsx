@@ -12,7 +12,7 @@ import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
 import { readFields } from "~/http/forms/form.server";
 import { requireInvitation, rowOfInvitation } from "~/routes/_shop/user-management/list-people.server";
-import { requireFreshOwner } from "~/routes/_shared/require-access.server";
+import { requireFreshOwner, requireOwner } from "~/routes/_shared/require-access.server";
 import { postInvitation } from "./invitation.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
@@ -20,7 +20,7 @@ export const handle: Handle = { header: "slim", footer: "mini" };
 export const meta: MetaFunction = () => pageTitle("Invitation");
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requireFreshOwner(request);
+  const { user } = await requireOwner(request);
   const invitation = await requireInvitation(app, user, params.invitationId);
   return { role: user.role, invitation: rowOfInvitation(invitation, app.clock.now()) };
 }

@@ -19,19 +19,23 @@ import { shownEmail } from "~/models/messages/lost-email";
 import { app } from "~/services/platform/app.server";
 import { readFields } from "~/http/forms/form.server";
 import { readMemberLocations, requireMember } from "~/routes/_shop/user-management/list-people.server";
-import { requireFreshOwner } from "~/routes/_shared/require-access.server";
+import { readTyped } from "~/routes/_shared/kept-fields.server";
+import { requireFreshOwner, requireOwner } from "~/routes/_shared/require-access.server";
 import { type RoleFields, postMember } from "./member.server";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageTitle(data?.name ?? "Person");
 
+const keptFields = ["role", "location", "sure"] as const;
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requireFreshOwner(request);
+  const { user } = await requireOwner(request);
   const member = await requireMember(app, user, params.memberId);
   const { id, name, username, email, emailVerifiedAt, joinedAt, seenAt } = member;
   return {
     role: user.role,
+    typed: readTyped(request, keptFields),
     id,
     name,
     username,
@@ -45,13 +49,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { user } = await requireFreshOwner(request);
+  const { user } = await requireFreshOwner(request, { keeps: keptFields });
   const fields = await readFields(request);
   return postMember(fields, user, await requireMember(app, user, params.memberId));
 }
 
 export default function PersonOfShop() {
-  const { role, id, name, username, email, confirmed, joined, seen, place, places } =
+  const { role, typed, id, name, username, email, confirmed, joined, seen, place, places } =
     useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (
@@ -80,9 +84,9 @@ export default function PersonOfShop() {
           ]}
         />
       </Card>
-      <PlaceCard place={place} places={places} lastResult={lastResult} />
+      <PlaceCard place={{ ...place, ...typed }} places={places} lastResult={lastResult} />
       <TransferCard id={id} confirmed={confirmed} />
-      <RemoveCard error={lastResult?.error?.sure?.[0]} />
+      <RemoveCard sure={typed?.sure !== undefined} error={lastResult?.error?.sure?.[0]} />
     </AccountLayout>
   );
 }
@@ -135,16 +139,16 @@ function TransferCard({ id, confirmed }: { id: number; confirmed: boolean }) {
   );
 }
 
-function RemoveCard({ error }: { error: string | undefined }) {
+function RemoveCard({ sure, error }: { sure: boolean; error: string | undefined }) {
   return (
     <section id="remove" className="card" aria-label="Remove from the shop">
-      <Fold summary="Remove from the shop" open={error !== undefined}>
+      <Fold summary="Remove from the shop" open={sure || error !== undefined}>
         <Form method="post" action="." className="stack-l form" noValidate>
           <p className="soft">
             They are logged out everywhere and can no longer log in. Their account is only for your shop, so
             it is closed. You can invite them again.
           </p>
-          <CheckField name="sure" error={error}>
+          <CheckField name="sure" checked={sure} error={error}>
             Yes, remove this person
           </CheckField>
           <div>

@@ -9,7 +9,7 @@ import { readNewCodes } from "~/services/sessions/set-up-factor.server";
 const PAGE = "/account/security/second-factor";
 
 export const loader = resource(async ({ request }: LoaderFunctionArgs) => {
-  const codes = await readNewCodes(app, await requireFresh(request, PAGE));
+  const codes = await readNewCodes(app, await requireFresh(request, { page: PAGE }));
   if (codes === null) throw redirectTo(PAGE, { status: 302 });
   return textFile("kaypoint-recovery-codes.txt", codes);
 });

@@ -25,7 +25,7 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet
 export const meta: MetaFunction = () => pageTitle("Recovery codes");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const signedIn = await requireFresh(request, PAGE);
+  const signedIn = await requireFresh(request, { page: PAGE });
   const codes = await readNewCodes(app, signedIn);
   if (codes === null) throw redirectTo(PAGE, { status: 302 });
   return { role: signedIn.user.role, codes, isOn: await hasFactor(app.db, signedIn.user.id) };
@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** The codes, and a factor that waits for this, count from now on. Submitting twice changes nothing more. */
 export async function action({ request }: ActionFunctionArgs) {
-  const signedIn = await requireFresh(request, PAGE);
+  const signedIn = await requireFresh(request, { page: PAGE });
   await readForm(request, z.object({}));
   const result = await confirmNewCodes(app, signedIn);
   if (result.outcome === "over") return redirectTo(PAGE);

@@ -27,7 +27,7 @@ import { refusal } from "~/http/responses.server";
 import { requireMember } from "~/routes/_shop/user-management/list-people.server";
 import { transferSubject } from "~/services/members/transfer-shop.server";
 import { transferProblem, type TransferProblem } from "~/models/members/transfer";
-import { requireFreshOwner } from "~/routes/_shared/require-access.server";
+import { requireFreshOwner, requireOwner } from "~/routes/_shared/require-access.server";
 import { postTransfer } from "./transfer.server";
 
 export { retryAfterHeaders as headers } from "~/http/rate-limit.server";
@@ -57,7 +57,7 @@ async function requireTransfer(user: User, memberId: string | undefined) {
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { user } = await requireFreshOwner(request);
+  const { user } = await requireOwner(request);
   const { owner, member, subject } = await requireTransfer(user, params.memberId);
   const { live, pause } = await codeState(app, subject);
   return {
