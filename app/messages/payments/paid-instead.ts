@@ -10,9 +10,9 @@ import type { ContactDetails } from "~/models/platform/contact-details";
 export const paidInsteadText = ({ title, paidAt, ...paid }: PaidInstead): string =>
   `${title} was paid ${payerOf(paid)} on ${formatMoment(paidAt)}.`;
 
-/** For staff: "Plus, 1 month was paid meanwhile, by the agent Tunde Bello, on 27 November 2026, 18:02." */
+/** For staff: "Plus, 1 month was already paid by the agent Tunde Bello on 27 November 2026, 18:02." */
 export const staffPaidInstead = ({ title, paidAt, agent }: PaidInstead): string =>
-  `${title} was paid meanwhile, ${agent === null ? "" : `by the agent ${agent}, `}on ${formatMoment(paidAt)}.`;
+  `${title} was already paid ${agent === null ? "" : `by the agent ${agent} `}on ${formatMoment(paidAt)}.`;
 
 function payerOf({ method, kind, agent, channel, byLink }: Omit<PaidInstead, "title" | "paidAt">): string {
   if (agent !== null) return `by your agent ${agent}`;

@@ -41,26 +41,26 @@ export default function Help() {
   if (user)
     return (
       <AccountLayout path="/help" role={user.role}>
-        <Answers role={user.role} />
+        <Answers reader={user.role} />
       </AccountLayout>
     );
   return (
     <Main className="page">
       <div className="wrap grid">
-        <Answers role="owner" />
+        <Answers reader="owner" />
       </div>
     </Main>
   );
 }
 
-function Answers({ role }: { role: Role }) {
+function Answers({ reader }: { reader: Role }) {
   const { channels } = useLoaderData<typeof loader>();
   return (
     <>
       <h1>Help</h1>
       <ContactCard />
       <Card id="questions" title="Questions we get most">
-        {helpAnswers(role, channels).map(({ question, answer }) => (
+        {helpAnswers(reader, channels).map(({ question, answer }) => (
           <Fold key={question} summary={question}>
             <p>{answer}</p>
           </Fold>

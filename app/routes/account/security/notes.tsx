@@ -60,7 +60,7 @@ export function ReportedNote({ look, asksUs }: ReportAdvice) {
   return (
     <div className="note" role="status">
       <p>
-        <b>Whoever did that is logged out.</b> Set a new password now: they may know the old one.
+        <b>The person who did that is logged out.</b> Set a new password now: they may know the old one.
       </p>
       {look !== null && (
         <p>

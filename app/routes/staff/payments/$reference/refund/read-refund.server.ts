@@ -102,7 +102,10 @@ function boughtInWords(bought: Bought): BoughtInWords {
     case "extras":
       return { take: "Take back the extras", then: "The plan continues without them." };
     case "over":
-      return { take: "Take back what it paid for", then: "That time is over, or another plan replaced it, so the plan stays as it is." };
+      return {
+        take: "Take back what it paid for",
+        then: "That time is over, or another plan replaced it, so the plan stays as it is.",
+      };
     case "taken-back":
       return { take: null, then: `It was taken back with the refund of ${formatDate(bought.on)}.` };
     case "period":
