@@ -1,6 +1,6 @@
 import { SelectField } from "~/components/form/field";
 import { PickGroup } from "~/components/form/pick";
-import { memberRoles } from "~/models/members/member";
+import { memberRoles } from "~/models/members/role-words";
 
 type RoleFieldProps = { value?: string | undefined; error?: string | undefined };
 

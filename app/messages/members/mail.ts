@@ -10,7 +10,7 @@ import { BILLING } from "~/models/subscriptions/billing-paths";
 import { shownUserCode } from "~/models/tills/user-code";
 import { type GreetedPerson, greetingFor } from "~/models/users/name";
 import type { MemberRole } from "#db/schema";
-import { roleWordsOf } from "~/models/members/member";
+import { roleWordsOf } from "~/models/members/role-words";
 import { lengthInWords } from "~/models/duration";
 import { INVITATION_LIFE } from "~/models/members/invitation";
 

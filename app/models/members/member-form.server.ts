@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { typedName } from "~/models/users/name-fields.server";
-import { memberRoles } from "./member";
+import { memberRoles } from "./role-words";
 
 /*
  * Schemas of the forms about members. Pages with scripts import what else they need from other files, without a

@@ -1,7 +1,4 @@
-import type { MemberRole, Role } from "#db/schema";
-import { roleNames } from "~/models/users/role";
-import { worksInShop } from "~/models/users/user";
-import { shopRoleInWords } from "./permissions";
+import type { MemberRole } from "#db/schema";
 
 /** The page of members and invitations. */
 export const PEOPLE = "/user-management";
@@ -13,25 +10,6 @@ export const invitationPath = (id: number): string => `${PEOPLE}/invitations/${i
 /** Where an invitation code is typed and the account is created. */
 export const JOIN = "/join";
 export const JOIN_ACCOUNT = `${JOIN}/account`;
-
-export interface RoleWords {
-  value: MemberRole;
-  name: string;
-  /** What the role opens on this site. */
-  may: string;
-}
-
-/** The roles an owner can give, least powerful first. */
-export const memberRoles: readonly RoleWords[] = (Object.keys(roleNames) as Role[])
-  .filter(worksInShop)
-  .reverse()
-  .map((value) => ({ value, name: roleNames[value], may: shopRoleInWords(value) }));
-
-export const roleWordsOf = (role: MemberRole): RoleWords => {
-  const words = memberRoles.find(({ value }) => value === role);
-  if (!words) throw new Error(`no such role: ${role}`);
-  return words;
-};
 
 /** What an owner decides about a member. */
 export interface RoleAtLocation {

@@ -4,7 +4,7 @@ import { joinWords } from "~/models/word-list";
 /** The roles of the people in a shop. */
 type ShopRole = "owner" | MemberRole;
 
-interface ShopPlace {
+export interface ShopPlace {
   roles: readonly ShopRole[];
   /** What the role sees there, on the page about roles. */
   sees: string;
@@ -31,17 +31,6 @@ export type ShopPermission = keyof typeof shopPermissions;
 export function mayInShop(role: Role, permission: ShopPermission): boolean {
   const roles: readonly Role[] = shopPermissions[permission].roles;
   return roles.includes(role);
-}
-
-/** "Sees the sales report, debtors, tills and shops. May record what a debtor paid. No plan, wallet or cards." */
-export function shopRoleInWords(role: MemberRole): string {
-  const open = (Object.keys(shopPermissions) as ShopPermission[])
-    .filter((permission) => mayInShop(role, permission))
-    .map((permission): ShopPlace => shopPermissions[permission]);
-  if (open.length === 0) return "Can use the app. Can’t see sales totals.";
-  const does = open.reduce<string[]>((all, place) => (place.does ? [...all, place.does] : all), []);
-  const sees = joinWords(open.map((place) => place.sees));
-  return `Sees ${sees}.${does.length > 0 ? ` May ${joinWords(does)}.` : ""} No plan, wallet or cards.`;
 }
 
 /** Who opens a place: "the owner and managers". */

@@ -1,15 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import {
-  INVITE,
-  JOIN_ACCOUNT,
-  invitationPath,
-  memberPath,
-  memberRoles,
-  roleWordsOf,
-  transferPath,
-} from "~/models/members/member";
-import { shopRoleInWords } from "~/models/members/permissions";
+import { INVITE, JOIN_ACCOUNT, invitationPath, memberPath, transferPath } from "~/models/members/member";
+import { memberRoles, roleWordsOf, shopRoleInWords } from "~/models/members/role-words";
 import { memberName, typedLocation, typedRole } from "~/models/members/member-form.server";
 
 test("the pages of the members share one address prefix, and each member has a page", () => {

@@ -7,13 +7,8 @@ import {
   listedPages,
   placesMostUsed,
 } from "~/models/members/account-menu";
-import {
-  mayInShop,
-  refusalInShop,
-  type ShopPermission,
-  shopPermissions,
-  shopRoleInWords,
-} from "~/models/members/permissions";
+import { mayInShop, refusalInShop, type ShopPermission, shopPermissions } from "~/models/members/permissions";
+import { shopRoleInWords } from "~/models/members/role-words";
 
 const permissions = Object.keys(shopPermissions) as ShopPermission[];
 const opened = (role: Parameters<typeof mayInShop>[0]) =>

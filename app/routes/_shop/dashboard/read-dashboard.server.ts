@@ -7,7 +7,7 @@ import { lostEmailWarning } from "./warning";
 import { greetingAt, planLine } from "./overview";
 import { readShopState } from "~/models/locations/progress.server";
 import { roomStep, useOf } from "./use.server";
-import { roleWordsOf } from "~/models/members/member";
+import { roleWordsOf } from "~/models/members/role-words";
 import { mayInShop } from "~/models/members/permissions";
 import { readLargestDebts } from "~/models/sales/debtor.server";
 import { readWeek } from "~/models/sales/week.server";

@@ -21,7 +21,7 @@ import { LostEmail, NextCard, PlanCard, StepsCard } from "./shop-cards";
 import { Card } from "~/components/page/card";
 import { Rows } from "~/components/page/rows";
 import { Note } from "~/components/page/note";
-import type { RoleWords } from "~/models/members/member";
+import type { RoleWords } from "~/models/members/role-words";
 
 export const handle: Handle = { header: "slim", footer: "mini" };
 
