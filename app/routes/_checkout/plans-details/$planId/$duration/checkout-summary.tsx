@@ -22,8 +22,6 @@ interface Props {
 export function CheckoutSummary({ view, coupon }: Props) {
   const { submit } = view;
   const busy = useIsRepricing();
-  // A visitor who chose how to pay wants to pay.
-  const trialFirst = view.trial !== null && !view.isMethodChosen;
   return (
     <OrderSummary as="aside" id="order" title="Your order">
       <Rows rows={view.lines.map(lineRow)} />
@@ -38,18 +36,20 @@ export function CheckoutSummary({ view, coupon }: Props) {
         </p>
       )}
       {view.checked && <Note role="status">You can now proceed to payment</Note>}
-      {view.trial && trialFirst && (
+      <SubmitButton large full name="intent" value={submit.intent}>
+        {submit.text}
+      </SubmitButton>
+      {view.trial && (
         <>
-          <TrialButton text={view.trial} kind="main" />
+          {" "}
+          <SubmitButton kind="alt" large full name="intent" value="trial">
+            {view.trial}
+          </SubmitButton>
           <p className="soft near">
             <small>Plus without extras. No card needed.</small>
           </p>
         </>
       )}
-      <SubmitButton kind={trialFirst ? "alt" : "main"} large full name="intent" value={submit.intent}>
-        {submit.text}
-      </SubmitButton>{" "}
-      {view.trial && !trialFirst && <TrialButton text={view.trial} kind="alt" />}
       <SideActions view={view} coupon={coupon} />
     </OrderSummary>
   );
@@ -110,12 +110,6 @@ function Announcement({ busy, total }: { busy: boolean; total: number }) {
     </p>
   );
 }
-
-const TrialButton = ({ text, kind }: { text: string; kind: "main" | "alt" }) => (
-  <SubmitButton kind={kind} large full name="intent" value="trial">
-    {text}
-  </SubmitButton>
-);
 
 const LONGEST_CODE = 40;
 

@@ -237,8 +237,6 @@ interface PaymentView {
   submit: { intent: "subscribe" | "pay"; text: string };
   /** Whether the page offers to check the order before it is paid. */
   canCheck: boolean;
-  /** Whether the owner chose how to pay, so that paying comes before the trial. */
-  isMethodChosen: boolean;
 }
 
 export interface CardsView {
@@ -254,7 +252,6 @@ const isTicked = ({ renews }: Choices): boolean => renews ?? true;
 
 function paymentView(paying: WaysToPaySource): PaymentView {
   const { plan, choices, quote, checked } = paying;
-  const isMethodChosen = choices.paymentMethod !== null;
   if (quote.total === 0)
     return {
       method: null,
@@ -263,7 +260,6 @@ function paymentView(paying: WaysToPaySource): PaymentView {
       checked: false,
       submit: { intent: "subscribe", text: `Start ${plan.name}` },
       canCheck: false,
-      isMethodChosen,
     };
   return {
     method: paymentPick({ ...paying, total: quote.total }),
@@ -272,7 +268,6 @@ function paymentView(paying: WaysToPaySource): PaymentView {
     checked,
     submit: { intent: "pay", text: `Pay ${formatNaira(quote.total)}` },
     canCheck: choices.paymentMethod !== "wallet" && !checked,
-    isMethodChosen,
   };
 }
 
