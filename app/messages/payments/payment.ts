@@ -212,7 +212,7 @@ const cancelled: PaymentView = {
 const inReview = (payment: ViewedPayment, { paymentsMailbox, phones }: ContactDetails): PaymentView => ({
   title: suspenseTitle(payment),
   tone: "warn",
-  text: `${isShort(payment) ? "It has paid for nothing yet." : suspenseText(payment)} The money is safe with us, and one of our team is looking at it. Please don’t pay again. We’ll write to you within one working day. ${mayWish(payment) ? `If it is urgent, call ${phones[0].shown}.` : `To have it ${inYourWallet(payment)} or sent back sooner, call ${phones[0].shown} or write to ${paymentsMailbox} with the reference.`}`,
+  text: `${isShort(payment) ? `The ${formatNaira(payment.received ?? 0)} has paid for nothing yet.` : suspenseText(payment)} The money is safe with us, and one of our team is looking at it. Please don’t pay again. We’ll write to you within one working day. ${mayWish(payment) ? `If it is urgent, call ${phones[0].shown}.` : `To have it ${inYourWallet(payment)} or sent back sooner, call ${phones[0].shown} or write to ${paymentsMailbox} with the reference.`}`,
   next: null,
   refresh: false,
 });

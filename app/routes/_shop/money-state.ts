@@ -96,18 +96,24 @@ const LAST_DAYS = { trial: REMINDER_DAYS.text, grace: 2 } as const;
 
 const renewalCard: Link = { label: "Choose how to pay", href: RENEWAL };
 
-/** Whether the owner is asked for money, or may buy a plan. */
-export const asksToPay = ({ state, tone }: MoneyState): boolean =>
-  tone !== "good" || state === "none" || state === "free";
+/** Whether the owner is asked for money, or led to where a plan is paid. */
+const asksToPay = ({ state, tone, action }: MoneyState): boolean =>
+  tone !== "good" || state === "none" || state === "free" || action.href === PAY_PAGE;
 
-/** Who has sent money is not asked for it again: paying comes second. */
-export const sayOnItsWay = (money: MoneyState, onItsWay: MoneyOnItsWay): MoneyState => ({
-  ...money,
-  tone: "warn",
-  text: onItsWayText(onItsWay),
-  action: { label: "See the payment", href: onItsWay.href },
-  other: money.action,
-});
+/**
+ * Who has sent money is not asked for it again: paying comes second. Money that is being checked is said in every
+ * state, since another person may have paid for the plan since.
+ */
+export function sayOnItsWay(money: MoneyState, onItsWay: MoneyOnItsWay | null): MoneyState {
+  if (onItsWay === null || !(onItsWay.isChecked || asksToPay(money))) return money;
+  return {
+    ...money,
+    tone: "warn",
+    text: onItsWayText(onItsWay),
+    action: { label: "See the payment", href: onItsWay.href },
+    other: money.action,
+  };
+}
 
 export function moneyState(facts: MoneyFacts): MoneyState {
   const { plan, live } = facts;

@@ -5,14 +5,7 @@ import { depositDomain } from "~/models/payments/deposit-account";
 import { findActiveNumber } from "~/models/payments/deposit-account.server";
 import { findMoneyOnItsWay } from "~/models/payments/money-on-its-way.server";
 import type { Catalogue, Plan } from "~/models/plans/catalogue";
-import {
-  asksToPay,
-  endedSince,
-  type MoneyFacts,
-  type MoneyState,
-  moneyState,
-  sayOnItsWay,
-} from "./money-state";
+import { endedSince, type MoneyFacts, type MoneyState, moneyState, sayOnItsWay } from "./money-state";
 import { listAttempts } from "~/models/renewals/renewal.server";
 import { continuationOf, hasEnd, renewalTerms } from "~/models/subscriptions/continuation";
 import type { LiveSubscription, OrderedPeriod } from "~/models/subscriptions/subscription";
@@ -51,9 +44,7 @@ export async function readMoneyState(
     failure: await findFailure(app, catalogue, known, price),
     ended: live === null || live.kind === "free" ? await findEndedPlan(app, catalogue, known.ownerId) : null,
   });
-  if (!asksToPay(money)) return money;
-  const onItsWay = await findMoneyOnItsWay(app.db, known.ownerId, app.clock.now());
-  return onItsWay ? sayOnItsWay(money, onItsWay) : money;
+  return sayOnItsWay(money, await findMoneyOnItsWay(app.db, known.ownerId, app.clock.now()));
 }
 
 function followedBy({ plans }: Catalogue, live: LiveSubscription | null): MoneyFacts["followedBy"] {

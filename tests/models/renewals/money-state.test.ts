@@ -1,15 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { DAY } from "~/models/duration";
 import { naira } from "~/models/money";
 import { feeSchedules } from "~/models/payments/top-up";
-import {
-  asksToPay,
-  ENDED_DAYS,
-  endedSince,
-  type MoneyFacts,
-  moneyState,
-  sayOnItsWay,
-} from "~/routes/_shop/money-state";
+import { ENDED_DAYS, endedSince, type MoneyFacts, moneyState, sayOnItsWay } from "~/routes/_shop/money-state";
 import { type LastPeriod, continuationOf } from "~/models/subscriptions/continuation";
 import { liveSubscriptionOf } from "~/models/subscriptions/subscription";
 import { basic, catalogue, plus, paidPeriod } from "../../support/samples";
@@ -385,22 +378,36 @@ test("a cancelled plan says so with a lost card too, and shortly before its end"
   expect(stateOf({ endsAt: inDays(2) })).toBe("cancelled");
 });
 
-test("money that may still come is said before the owner is asked to pay again", () => {
+describe("money that may still come", () => {
   const onItsWay = { amount: naira(6_000), isChecked: false, href: "/payment/KPP-1" };
-  for (const asked of [facts([paid(late)], { failure }), facts([free]), nothing]) {
+  const checked = { ...onItsWay, isChecked: true };
+  const trialing = facts([trial(inDays(9))]);
+
+  test.each([
+    ["late", facts([paid(late)], { failure })],
+    ["free", facts([free])],
+    ["none", nothing],
+    ["trial", trialing],
+  ])("is said before an owner is asked to pay: %s", (state, asked) => {
     const money = moneyState(asked);
-    expect(asksToPay(money)).toBe(true);
+    expect(money.state).toBe(state);
     expect(sayOnItsWay(money, onItsWay)).toMatchObject({
       tone: "warn",
       text: "Your payment of ₦6,000 has not reached us yet. If you have sent it, please don’t pay again.",
       action: { label: "See the payment", href: "/payment/KPP-1" },
       other: money.action,
     });
-    expect(sayOnItsWay(money, { ...onItsWay, isChecked: true }).text).toBe(
-      "We are checking your payment of ₦6,000. Please don’t pay again.",
-    );
-  }
-  expect(asksToPay(moneyState(facts([byCard])))).toBe(false);
+    expect(sayOnItsWay(money, null)).toBe(money);
+  });
+
+  test("is not said of a paid plan before it comes, and is while it is checked", () => {
+    const money = moneyState(facts([byCard]));
+    expect(sayOnItsWay(money, onItsWay)).toBe(money);
+    expect(sayOnItsWay(money, checked)).toMatchObject({
+      text: "We are checking your payment of ₦6,000. Please don’t pay again.",
+      other: money.action,
+    });
+  });
 });
 
 test("a plan is called ended for two weeks", () => {
