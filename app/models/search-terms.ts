@@ -16,6 +16,8 @@ export interface SearchTerms {
   references: string[];
   /** The number of a receipt; without a year it may be of any. */
   receipt: { year: number | null; number: number } | null;
+  /** The number of an invoice, a credit note or a pro-forma. */
+  paper: string | null;
   /** The code of an agent in capitals, if the text may be one. */
   code: string | null;
 }
@@ -38,14 +40,16 @@ export function searchTerms(words: string): SearchTerms {
     sum: /^\D*0/.test(words) ? null : readSum(words),
     references: referencesOf(compact),
     receipt: receiptOf(words),
+    paper: /^(?:INV|CN|PF)20\d{8,11}$/.test(compact) ? compact : null,
     code: /^[A-Z0-9]{3,20}$/.test(compact) ? compact : null,
   };
 }
 
-/** Null for a text that has more than a number, such as a name or a reference. */
+/** Null for a text that has more than a number, such as a name or a reference. Of "Visa •••• 4081" it is the end. */
 function digitsOf(typed: string): string | null {
-  if (!/^[\d\s+().,/#*\u2010-\u2015-]+$/.test(typed)) return null;
-  const digits = typed.replace(/\D/g, "");
+  const number = typed.slice(typed.lastIndexOf("•") + 1);
+  if (!/^[\d\s+().,/#*\u2010-\u2015-]+$/.test(number)) return null;
+  const digits = number.replace(/\D/g, "");
   return digits.length >= LEAST_DIGITS && digits.length <= MOST_DIGITS ? digits : null;
 }
 

@@ -10,6 +10,8 @@ describe("a text in the search box", () => {
     ["0806 123-4525", "08061234525"],
     ["+234 806 123 4525", "2348061234525"],
     ["900 000 0004", "9000000004"],
+    ["•••• 4081", "4081"],
+    ["Visa •••• 4081", "4081"],
     ["123", null],
     ["Ada 0806", null],
     ["KPP-2345", null],
@@ -48,6 +50,16 @@ describe("a text in the search box", () => {
     ["08061234525", null],
   ])("%s is the receipt %j", (typed, receipt) => {
     expect(searchTerms(typed).receipt).toEqual(receipt);
+  });
+
+  test.each([
+    ["INV2026000003", "INV2026000003"],
+    ["cn 2026 000003.", "CN2026000003"],
+    ["PF2026000007", "PF2026000007"],
+    ["2026000003", null],
+    ["INV2026", null],
+  ])("%s is the invoice, credit note or pro-forma %s", (typed, paper) => {
+    expect(searchTerms(typed).paper).toBe(paper);
   });
 
   test("is the code of an agent in any case and spacing", () => {

@@ -21,11 +21,11 @@ export interface ListedOrder {
 }
 
 /**
- * Searches by reference of the order or of a payment for it, by receipt number, or by the total; otherwise by words of
- * the owner.
+ * Searches by reference of the order or of a payment for it, by the number of its receipt or invoice, or by the
+ * total; otherwise by words of the owner.
  */
 function matchesSearch(typed: string) {
-  const { references, receipt, sum } = searchTerms(typed);
+  const { references, receipt, paper, sum } = searchTerms(typed);
   const referred = sql<boolean>`(orders.reference = any(${references})
     or orders.id in (select order_id from payments where reference = any(${references})))`;
   if (isPrintedReference(typed)) return referred;
@@ -37,6 +37,12 @@ function matchesSearch(typed: string) {
     ...(receipt === null
       ? []
       : [sql`orders.id in (select order_id from receipts where ${hasReceiptNumber(receipt)})`]),
+    ...(paper === null
+      ? []
+      : [
+          sql`orders.id in (select order_id from invoices where number = ${paper}
+            union all select order_id from pro_formas where number = ${paper})`,
+        ]),
   ];
   return sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }

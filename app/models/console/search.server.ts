@@ -19,7 +19,7 @@ const ends = (column: RawBuilder<unknown>, digits: string) => sql`${column} like
 
 /** The people whom a text means for sure, each once for every way. */
 function lookups(terms: SearchTerms, limit: number, now: Date): Lookup[] {
-  const { words, digits, sum, references, receipt, code } = terms;
+  const { words, digits, sum, references, receipt, paper, code } = terms;
   const typed = searchedWords(words);
   return [
     ...(code === null
@@ -32,6 +32,7 @@ function lookups(terms: SearchTerms, limit: number, now: Date): Lookup[] {
           sql`select owner_id, 'receipt', year || '-' || lpad(number::text, 6, '0') from receipts
             where number = ${receipt.number} and year = any(${receiptYears(receipt.year, now)}) order by year desc`,
         ]),
+    ...(paper === null ? [] : [byPaper(paper)]),
     ...(digits === null ? [] : byDigits(digits, { limit, since: recently(now) })),
     sql`select id, 'person', '' from users where search @@ search_query(${typed}) order by id desc limit ${limit}`,
     sql`select owner_id, 'shop', name from locations where search @@ search_query(${typed}) order by id desc limit ${limit}`,
@@ -58,6 +59,10 @@ const byReference = (references: readonly string[]) => sql`
   union all select owner_id, 'reference', reference from orders where reference = any(${references})
   union all select owner_id, 'reference', reference from pay_links where reference = any(${references})
   union all select owner_id, 'reference', reference from approvals where reference = any(${references})`;
+
+const byPaper = (number: string) => sql`
+  select owner_id, kind, number from invoices where number = ${number}
+  union all select owner_id, 'pro-forma', number from pro_formas where number = ${number}`;
 
 const byDigits = (digits: string, { limit, since }: { limit: number; since: Date }) => [
   ...phoneEnds(digits).map(

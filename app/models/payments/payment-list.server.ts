@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Db } from "#db/client";
 import { hasReceiptNumber } from "~/models/ledger/receipt.server";
 import { isPrintedReference, searchTerms } from "~/models/search-terms";
@@ -63,11 +63,11 @@ export const isOfSum = (sum: number) =>
   sql<boolean>`(payments.amount = ${sum} or payments.received = ${sum} or payments.sent_back = ${sum})`;
 
 /**
- * A reference, of the payment or its order, matches by its beginning, and a receipt by its number. Other text matches
- * words of the owner, the amount, the account number of a transfer or the provider's number.
+ * A reference, of the payment or its order, matches by its beginning, and a receipt or an invoice by its number. Other
+ * text matches words of the owner, the amount, the account number of a transfer or the provider's number.
  */
 function matches(typed: string) {
-  const { references, digits, receipt, sum } = searchTerms(typed);
+  const { references, digits, receipt, paper, sum } = searchTerms(typed);
   const beginnings = references.map((reference) => `${reference}%`);
   const referred = sql<boolean>`(payments.reference like any(${beginnings}) or exists (
     select from orders where orders.id = payments.order_id and orders.reference like any(${beginnings})))`;
@@ -76,15 +76,15 @@ function matches(typed: string) {
   const words = /^\+?\d+$/.test(phone) ? phone.replace(/^\+234/, "0") : typed;
   return sql<boolean>`(users.search @@ search_query(${words}) or payments.provider_id = ${typed} or ${referred}
     ${sum === null ? sql`` : sql`or ${isOfSum(sum)}`}
-    ${receipt === null ? sql`` : sql`or ${hasReceipt(receipt)}`}
+    ${receipt === null ? sql`` : sql`or ${isOf(sql`receipts where ${hasReceiptNumber(receipt)}`)}`}
+    ${paper === null ? sql`` : sql`or ${isOf(sql`invoices where number = ${paper}`)}`}
     ${digits === null ? sql`` : sql`or payments.ticket_code = ${digits}`})`;
 }
 
 /** That of the top-up, or of the order that it paid. */
-const hasReceipt = (receipt: Parameters<typeof hasReceiptNumber>[0]) => sql<boolean>`(
-  payments.reference in (select reference from receipts where ${hasReceiptNumber(receipt)})
-  or (payments.result = 'fulfilled'
-    and payments.order_id in (select order_id from receipts where ${hasReceiptNumber(receipt)})))`;
+const isOf = (papers: RawBuilder<unknown>) => sql<boolean>`(
+  payments.reference in (select reference from ${papers})
+  or (payments.result = 'fulfilled' and payments.order_id in (select order_id from ${papers})))`;
 
 interface Page {
   /** Only rows older than this one. */

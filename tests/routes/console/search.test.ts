@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
 
+import { issueCreditNote } from "~/models/invoices/invoice.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeAgent } from "../../support/accounts";
 import { linksOf, says } from "../../support/page";
 import { begin, makePayer, topUpRequest } from "../../support/paying";
 import { serve } from "../../support/served";
-import { makeAccounts } from "../../support/sessions";
-import { forceState } from "../../support/context";
+import { makeAccounts, signIn } from "../../support/sessions";
+import { forceState, makeContext } from "../../support/context";
+import { makeOrderLink } from "../../support/pay-links";
+import { press } from "../../support/press";
+import { buyPlan } from "../../support/subscriber";
 import { addCard } from "../../support/wallet";
 
 const site = await serve();
@@ -20,6 +24,41 @@ async function search(q: string) {
   const people = linksOf(page.body).filter((href) => /^\/staff\/people\/\d+$/.test(href));
   return { people, text: says(page), links: linksOf(page.body) };
 }
+
+test("the number of an invoice, a credit note or a pro-forma leads to the owner and to what it is of", async () => {
+  const shopper = await signIn(site);
+  const owner = shopper.user;
+  const app = makeContext(site.db, new Date());
+  await buyPlan(app, owner);
+  const invoices = site.db.selectFrom("invoices").selectAll().where("ownerId", "=", owner.id).orderBy("id");
+  const { orderId } = await invoices.executeTakeFirstOrThrow();
+  await issueCreditNote(
+    site.db,
+    { orderId: orderId ?? 0 },
+    { amount: 6_000_00, reason: "Test", now: new Date() },
+  );
+  const [invoice, note] = await invoices.execute();
+  const order = site.db
+    .selectFrom("orders")
+    .select("reference")
+    .where("id", "=", orderId ?? 0);
+  const { reference } = await order.executeTakeFirstOrThrow();
+  for (const [typed, why] of [
+    [invoice?.number ?? "", `Found by: Invoice ${invoice?.number}`],
+    [note?.number?.toLowerCase() ?? "", `Found by: Credit note ${note?.number}`],
+  ] as const) {
+    const found = await search(typed);
+    expect([typed, found.people]).toEqual([typed, [pageOf(owner)]]);
+    expect(found.text).toContain(why);
+    expect(found.links).toContain(`/staff/orders/${reference}`);
+  }
+  const { link } = await makeOrderLink(app, owner);
+  const made = await press(shopper, `/pay-links/${link.reference}`, /pro-forma/);
+  const number = made.headers.get("Location")?.split("/").at(-1) ?? "";
+  const found = await search(number);
+  expect([number, found.people]).toEqual([expect.stringMatching(/^PF/), [pageOf(owner)]]);
+  expect(found.text).toContain(`Found by: Pro-forma ${number}`);
+});
 
 /** Gives an owner an account number for deposits. */
 const giveNumber = (ownerId: number, number: string) =>
@@ -72,9 +111,11 @@ test("the end of a card that was not saved leads to who paid with it", async () 
   const reference = await begin(app, topUpRequest(owner));
   fake.pay(reference);
   await settlePayment(app, reference);
-  const found = await search("4081");
-  expect(found.people).toContain(pageOf(owner));
-  expect(found.text).toContain("Found by: Card •••• 4081");
+  for (const typed of ["4081", "•••• 4081", "Visa •••• 4081"]) {
+    const found = await search(typed);
+    expect([typed, found.people]).toEqual([typed, expect.arrayContaining([pageOf(owner)])]);
+    expect(found.text).toContain("Found by: Card •••• 4081");
+  }
 });
 
 test("a name with a typing mistake leads to the person, but only if nobody has that name", async () => {

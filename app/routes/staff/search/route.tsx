@@ -48,7 +48,7 @@ export default function Search() {
       {q === "" && (
         <p className="soft">
           Paste what the caller says: a name, a phone or its last digits, an account number, an amount, the
-          last four digits of a card, an agent code, a reference or a receipt number.
+          last four digits of a card, an agent code, a reference, or the number of a receipt or an invoice.
         </p>
       )}
       {q !== "" && nothing && (
