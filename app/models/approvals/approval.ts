@@ -1,4 +1,5 @@
 import type { ApprovalKind, ApprovalState } from "#db/schema";
+import { dayOf, workingDaysAfter } from "~/models/date";
 import { DAY } from "~/models/duration";
 import { staffTakeovers } from "~/models/staff/staff-action";
 import { readableLetters } from "~/models/readable-letters";
@@ -52,6 +53,9 @@ export const approvalTransitions = stateTable<ApprovalState>()({
 
 /** The requester may only withdraw; only another person approves or refuses. */
 export type Verdict = Exclude<ApprovalState, "waiting">;
+
+/** The next working day, such as "2026-12-01": whose money is held is told that we write within one. */
+export const usualPromise = (now: Date): string => dayOf(workingDaysAfter(now, 1));
 
 /** "KPR-7G4KD2MX9QA3BC5D" */
 export const approvalReference = (bytes: Uint8Array): string => `KPR-${readableLetters(bytes)}`;

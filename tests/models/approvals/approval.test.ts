@@ -6,6 +6,7 @@ import {
   isApprovalReference,
   needsSecond,
   newSubmissionKey,
+  usualPromise,
 } from "~/models/approvals/approval";
 import { amountInWords } from "~/routes/staff/approval-words";
 import { approvalStates } from "~/routes/staff/approval-words";
@@ -22,6 +23,16 @@ import { property } from "../../support/property";
 
 const key = "0123456789abcdef".repeat(2);
 const reason = "Paid twice by mistake";
+
+test.each([
+  ["a Thursday", "2026-11-26T10:00:00Z", "2026-11-27"],
+  ["a Friday", "2026-11-27T10:00:00Z", "2026-11-30"],
+  ["a Saturday", "2026-11-28T10:00:00Z", "2026-11-30"],
+  ["a Sunday", "2026-11-29T10:00:00Z", "2026-11-30"],
+  ["past midnight on a Monday in Lagos", "2026-11-29T23:30:00Z", "2026-12-01"],
+])("the owner of money held on %s is told the next working day", (_day, now, promised) => {
+  expect(usualPromise(new Date(now))).toBe(promised);
+});
 
 /** Error messages of a form, by field. */
 function problems(schema: { safeParse: typeof refundSchema.safeParse }, form: unknown) {

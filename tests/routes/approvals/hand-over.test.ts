@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { usualPromise } from "~/models/approvals/approval";
 import { dayOf } from "~/models/date";
 import { DAY } from "~/models/duration";
 import { walletBalance } from "~/models/ledger/wallet.server";
@@ -79,6 +80,7 @@ describe("a decision about held money", () => {
     const form = { decision: "credited", promised: tomorrow(), reason };
     const colleague = await accounts.logInStaff(["support"]);
     const theirs = await colleague.get(at.path);
+    expect(theirs.body).toContain(`value="${usualPromise(new Date())}"`);
     const asked = await press(at.support, at.path, "Ask finance", form);
     const request = asked.headers.get("Location") ?? "";
     const second = await press(colleague, theirs, "Ask finance", form);

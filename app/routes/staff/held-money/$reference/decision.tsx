@@ -69,12 +69,19 @@ export function DecisionForm(held: SuspendedMoney) {
   );
 }
 
+interface Asking extends SuspendedMoney {
+  submissionKey: string;
+  /** The day that the owner was told, unless someone told another. */
+  promised: string;
+}
+
 /** The form of those who may not decide themselves. */
-export function DecisionRequestForm({ submissionKey, ...held }: SuspendedMoney & { submissionKey: string }) {
+export function DecisionRequestForm({ submissionKey, promised, ...held }: Asking) {
   const { lastResult } = held;
   const [, fields] = useForm<{ decision: string; promised: string; reason: string }>({
     id: "ask",
     lastResult,
+    defaultValue: { promised },
   });
   const kept = lastResult?.initialValue?.key;
   return (

@@ -7,7 +7,7 @@ import { StaffActionList } from "~/components/staff/staff-action-list";
 import { consoleHandle } from "~/components/staff/console-handle";
 import { ConsolePage } from "~/components/staff/console-page";
 import { Facts, Linked } from "~/components/staff/facts";
-import { newSubmissionKey } from "~/models/approvals/approval";
+import { newSubmissionKey, usualPromise } from "~/models/approvals/approval";
 import { mayAct } from "~/models/staff/permissions";
 import { pageTitle } from "~/models/site/meta";
 import { app } from "~/services/platform/app.server";
@@ -27,7 +27,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const suspended = await readSuspended(app, params.reference ?? "");
   if (!suspended) throw await notInSuspense(user.id);
   const asks = !mayAct(roles, "suspenseDecisions");
-  return { roles, asks, submissionKey: newSubmissionKey(app.random.bytes(16)), ...suspended };
+  const promised = usualPromise(app.clock.now());
+  return { roles, asks, submissionKey: newSubmissionKey(app.random.bytes(16)), promised, ...suspended };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
