@@ -32,7 +32,7 @@ const kinds: readonly TrendKind[] = [
   },
   {
     name: "failedRenewals",
-    title: "Failed renewals today",
+    title: "Failed renewals today, still unpaid",
     href: "/staff/people?state=late",
     permission: "people",
     format: formatCount,

@@ -31,7 +31,7 @@ test("a picture shows today's number, the week's sum, and each day by its share 
     /^21 November: ₦0, .*25 November: ₦20,000, 26 November: ₦0, 27 November: ₦5,000$/,
   );
   expect(signUps).toMatchObject({ name: "signUps", now: "3", total: "3 in 7 days" });
-  expect(failed).toMatchObject({ name: "failedRenewals", now: "0", alarm: false });
+  expect(failed).toMatchObject({ title: "Failed renewals today, still unpaid", now: "0", alarm: false });
   expect(failed?.bars).toEqual([0, 0, 0, 0, 0, 0, 0]);
 });
 
