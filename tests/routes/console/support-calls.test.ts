@@ -2,13 +2,18 @@ import { expect, test } from "vitest";
 
 import { DAY } from "~/models/duration";
 import { enqueue } from "~/models/messages/outbox.server";
-import { cancelPlan, chooseRenewal } from "~/services/billing/change-renewal.server";
+import {
+  cancelPlan,
+  choosePlanAfter,
+  chooseRenewal,
+  pausePlan,
+} from "~/services/billing/change-renewal.server";
 import { settlePayment } from "~/services/payments/settle-payment.server";
 import { makeContext } from "../../support/context";
 import { fakePayments } from "../../support/fake-payments";
 import { leadsTo, linksOf, says } from "../../support/page";
 import { press } from "../../support/press";
-import { begin, topUpRequest } from "../../support/paying";
+import { begin, makePayer, topUpRequest } from "../../support/paying";
 import { serve } from "../../support/served";
 import { makeAccounts } from "../../support/sessions";
 import { buyPlan } from "../../support/subscriber";
@@ -115,6 +120,17 @@ test("a caller who sent a transfer too late hears when its number closed, and th
   expect(await page(new Date(Date.now() - DAY))).toMatch(
     /9812345671 Test Bank, closed \d.*, the bank returns later money/,
   );
+});
+
+test("a payment is titled with what came, as lists of payments say it, and not with what was asked for", async () => {
+  const support = await accounts.logInStaff(["support"]);
+  const { app, fake, owner } = await makePayer(site.db);
+  const reference = await begin(app, topUpRequest(owner));
+  const title = async () => says(await support.get(`/staff/payments/${reference}`));
+  expect(await title()).toContain(`All payments ₦10,250, ${owner.name} ${reference}`);
+  fake.pay(reference, { amount: 9_250_00 });
+  await settlePayment(app, reference);
+  expect(await title()).toContain(`All payments ₦9,250, ${owner.name} ${reference}`);
 });
 
 test("a caller whose card was charged hears what renews the plan, when it was cancelled, or when it ended", async () => {

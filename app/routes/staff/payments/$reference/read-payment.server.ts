@@ -3,7 +3,7 @@ import { orderPath, orderStates } from "~/models/console/orders";
 import { personPath } from "~/models/console/people";
 import { formatMoment } from "~/models/date";
 import { formatNaira } from "~/models/money";
-import type { Payment } from "~/models/payments/payment";
+import { arrivedAmount, type Payment } from "~/models/payments/payment";
 import { findPayment, findPaymentOrder, findProviderNumber } from "~/models/payments/payment.server";
 import { channels } from "~/models/payments/channel";
 import { anyPayment, channelNames } from "~/models/payments/payment-list";
@@ -45,7 +45,7 @@ export async function readPaymentDetails(
   const isDisputed = disputes.some((dispute) => dispute.state !== "won");
   return {
     reference,
-    title: `${formatNaira(payment.amount)}, ${owner.name}`,
+    title: `${formatNaira(arrivedAmount(payment))}, ${owner.name}`,
     owner: {
       name: owner.name,
       email: owner.email,
