@@ -1,6 +1,8 @@
+import { every } from "~/messages/subscriptions/continuation";
 import { formatDate, formatMoment } from "~/models/date";
+import { formatNaira } from "~/models/money";
 import type { Offer } from "~/models/plans/catalogue";
-import { continuationOf, hasEnd } from "~/models/subscriptions/continuation";
+import { type Continuation, continuationOf, hasEnd } from "~/models/subscriptions/continuation";
 import { listPeriodsOf } from "~/models/subscriptions/state.server";
 import { type LiveSubscription, liveSubscriptionAt } from "~/models/subscriptions/subscription";
 import { listEndedPlans } from "~/models/subscriptions/subscription.server";
@@ -44,7 +46,7 @@ export async function readPlanFacts(
   );
 }
 
-/** When the running plan ends, and whether it renews then; for one paid for after its trial, when the trial ends. */
+/** When the running plan ends, and what follows it; for one paid for after its trial, when the trial ends. */
 function planDetail(catalogue: Offer, live: LiveSubscription, now: Date): string {
   if (!hasEnd(live)) return "";
   const end = formatMoment(live.endsAt);
@@ -54,7 +56,26 @@ function planDetail(catalogue: Offer, live: LiveSubscription, now: Date): string
   if (live.endsAt <= now && live.graceUntil)
     return `${trial}was due ${formatDate(live.endsAt)}, works until ${formatDate(live.graceUntil)}`;
   if (live.cancelledAt) return `${trial}cancelled ${formatDate(live.cancelledAt)}, ends ${end}`;
-  const next = continuationOf(catalogue, live, app.config.vatTenths);
-  if (next.kind !== "renews") return `${trial}ends ${end}`;
-  return `${trial}renews ${end} ${next.method === "card" ? `by ${next.card ?? "card"}` : "from the wallet"}`;
+  return `${trial}${whatFollows(continuationOf(catalogue, live, app.config.vatTenths), end)}`;
+}
+
+/** @param end when the paid time is over */
+function whatFollows(continuation: Continuation, end: string): string {
+  switch (continuation.kind) {
+    case "ends":
+    case "returns":
+      return `ends ${end}`;
+    case "changes":
+      return `ends ${end}, then ${continuation.next.name}`;
+    case "pauses":
+      return `pauses ${end} until ${formatDate(continuation.until)}`;
+    case "renews": {
+      const { plan, next, total, method, card } = continuation;
+      const payer = method === "card" ? `by ${card ?? "card"}` : "from the wallet";
+      const same = next.name === plan.name && next.duration === plan.duration;
+      return same
+        ? `renews ${end} ${payer}`
+        : `ends ${end}, then ${next.name}, ${every[next.duration]} for ${formatNaira(total)} ${payer}`;
+    }
+  }
 }

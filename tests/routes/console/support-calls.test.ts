@@ -122,6 +122,26 @@ test("a caller who sent a transfer too late hears when its number closed, and th
   );
 });
 
+test("a plan that changes or pauses at its end says what follows, on the person and in the search", async () => {
+  const support = await accounts.logInStaff(["support"]);
+  const owner = await accounts.make();
+  const ofOwner = { ownerId: owner.id };
+  const app = makeContext(site.db, new Date());
+  await buyPlan(app, owner);
+  await chooseRenewal(app, ofOwner, { method: "wallet" });
+  const expectPlan = async (words: RegExp) => {
+    for (const path of [`/staff/people/${owner.id}`, `/staff/search?q=${encodeURIComponent(owner.email)}`])
+      expect(says(await support.get(path))).toMatch(words);
+  };
+  await choosePlanAfter(app, ofOwner, { planId: 2, duration: "yearly" });
+  await expectPlan(/Plus, monthly ends \d[^.]*, then Plus, yearly for ₦48,000 from the wallet/);
+  await choosePlanAfter(app, ofOwner, { planId: 1, duration: "month" });
+  await expectPlan(/Plus, monthly ends \d[^.]*, then Basic/);
+  await choosePlanAfter(app, ofOwner, null);
+  await pausePlan(app, { ...ofOwner, fresh: true }, { months: 1 });
+  await expectPlan(/Plus, monthly pauses \d[^.]* until \d/);
+});
+
 test("a payment is titled with what came, as lists of payments say it, and not with what was asked for", async () => {
   const support = await accounts.logInStaff(["support"]);
   const { app, fake, owner } = await makePayer(site.db);
