@@ -6,8 +6,9 @@ const RIGHT_TO_LEFT =
 const PRINTED_LETTER =
   /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}]/u;
 
-/** Whether a sheet can print at least one letter of a name. If not, the email stands in its place. */
-export const isPrintedName = (name: string): boolean => PRINTED_LETTER.test(name);
+/** Whether a sheet can print a letter of a name, or a number that is all of it. If not, the email stands in its place. */
+export const isPrintedName = (name: string): boolean =>
+  PRINTED_LETTER.test(name) || (/[0-9]/.test(name) && !/\p{L}/u.test(name));
 
 /** Splits text into characters as people see them, the same in every language. */
 const signs = new Intl.Segmenter();

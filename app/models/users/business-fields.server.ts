@@ -46,6 +46,10 @@ const fields = {
       (text) => /^[\p{L}\p{N} /-]*$/u.test(text),
       "Tax number can have letters, digits, spaces, hyphens and slashes",
     )
+    .refine(
+      (text) => text === "" || /\p{N}/u.test(text),
+      "Tax number must have digits, such as 12345678-0001",
+    )
     .transform((text) => text.replaceAll(" ", "")),
   legal_name: line("Legal name", MAX_LEGAL_NAME),
   cac_number: cacNumber,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { printedText } from "~/models/ledger/printed-text";
+import { isPrintedName, printedText } from "~/models/ledger/printed-text";
 
 /** Stands for a font with Latin and Arabic letters and no others. */
 const has = (codePoint: number) => codePoint < 0x700;
@@ -18,4 +18,15 @@ test.each([
   ["what is written from right to left, though the font has it", "\u0645\u062a\u062c\u0631 Ada", "… Ada"],
 ])("%s", (_what, text, expected) => {
   expect(printedText(text, has)).toBe(expected);
+});
+
+test.each([
+  ["Ada", true],
+  ["12345", true],
+  ["Ola \u0639\u062f\u0627", true],
+  ["\u0639\u062f\u0627", false],
+  ["\u0639\u062f\u0627 2", false],
+  ["\u{1f6d2}", false],
+])("whether a sheet can print the name %o: %o", (name, printed) => {
+  expect(isPrintedName(name)).toBe(printed);
 });

@@ -75,6 +75,7 @@ test.each([
   [{ street: "x".repeat(201) }, "Street must be at most 200 characters"],
   [{ city: "x".repeat(61) }, "City must be at most 60 characters"],
   [{ address_state: "Atlantis" }, "Choose a state from the list"],
+  [{ tax_number: "abc" }, "Tax number must have digits, such as 12345678-0001"],
   [{ tax_number: "<b>" }, "Tax number can have letters, digits, spaces, hyphens and slashes"],
 ])("%o is refused in words, and the form keeps its values", async (typed, message) => {
   const owner = await signIn(site);
