@@ -85,6 +85,8 @@ test("a staff action is recorded only of a role that may do it", async () => {
   const refusal = 'null value in column "staff_id"';
   await expect(insertStaffAction(db, { now, by, act: "coupon-made" })).rejects.toThrow(refusal);
   await expect(insertStaffAction(db, { now, by, act: "lock-down-approved" })).rejects.toThrow(refusal);
+  await expect(insertStaffAction(db, { now, by, act: "prices-asked" })).rejects.toThrow(refusal);
+  expect(await insertStaffAction(db, { now, by, act: "wallet-asked" })).toBeGreaterThan(0);
   await grantRole(db, by.staffId, "finance", now);
   expect(await insertStaffAction(db, { now, by, act: "coupon-made" })).toBeGreaterThan(0);
   await grantRole(db, by.staffId, "admin", now);
