@@ -1,6 +1,10 @@
 /** Forms that Chromium presses, each with the file of the test. */
 export const inChromium: Record<string, string> = {
   "/account/webhooks/:endpointId": "browser/webhooks/webhooks",
+  "/account/webhooks/:endpointId delete": "browser/webhooks/webhooks",
+  "/account/webhooks/:endpointId off": "browser/webhooks/webhooks",
+  "/account/webhooks/:endpointId secret": "browser/webhooks/webhooks",
+  "/account/webhooks/:endpointId test": "browser/webhooks/webhooks",
   "/account/webhooks/:endpointId/:deliveryId": "browser/webhooks/webhooks",
   "/account/webhooks/add": "browser/webhooks/webhooks",
   "/login/code": "browser/second-factor/two-steps",

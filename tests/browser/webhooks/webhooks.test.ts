@@ -47,6 +47,8 @@ describe.each(bothWays)("with scripts $scripts an owner", ({ enabled }) => {
     await page.getByRole("button", { name: "Send it again" }).click();
     await page.getByText("It is sent again").waitFor();
     await page.getByRole("link", { name: "Back to the webhook" }).click();
+    await page.getByRole("button", { name: "Create a new secret" }).click();
+    await page.getByText("The new secret signs from now on").waitFor();
     await page.getByRole("button", { name: "Switch off" }).click();
     await page.getByText("Off since").waitFor();
     await page.getByRole("button", { name: "Delete" }).click();

@@ -232,10 +232,11 @@ const open: Record<string, string[]> = {
     "/api/withdraw-pay-link",
   ],
   "charges a new card, whose holder proves to the bank who is there": ["/wallet/card"],
-  "asks another person to pay, or only shows": [
+  "asks another person to pay, or staff for something, or only shows": [
     "/pay",
     "/pay-links",
     "/pay-links/:reference",
+    "/payment/:reference",
     "/payment/:reference/pay",
     "/pro-formas",
     "/transactions/:reference",

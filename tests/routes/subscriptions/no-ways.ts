@@ -13,10 +13,10 @@ export const otherRoutes: RegExp[] = [
   /^\/user-management(?:\/(?:invite|invitations\/:invitationId|members\/:memberId))?$/,
   /^\/sales-report\/(?:import|debtors)(?:\/|$)/,
   /^\/api\/sales\/void$/,
-  // An order as it is chosen, a receipt sent again, and the bank for a transfer that has begun
+  // An order as it is chosen, a receipt sent again, a wish about held money, and the bank for a transfer that has begun
   /^\/api\/(?:subscription-summary|check-coupon)$/,
   /^\/transactions\/:reference$/,
-  /^\/payment\/:reference\/pay$/,
+  /^\/payment\/:reference(?:\/pay)?$/,
   /^\/pay\/:token\/:reference\/send$/,
   // An agent's own tokens and customers
   /^\/(?:tokens(?:\/buy|\/automatic)?|reseller|reseller\/verify\/:customerId(?:\/phone)?)$/,
