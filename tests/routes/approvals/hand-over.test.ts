@@ -61,6 +61,24 @@ test("support asks finance to refund with a promised day, however small the sum,
   expect(await getPayment(site.db, at.reference)).toMatchObject({ refunding: 0 });
 });
 
+test.each([
+  ["withdraws it", "withdrawn", 0],
+  ["sees it approved", "approved", 100_00],
+])("support asks finance to add money, however little, and %s", async (_, intent, balance) => {
+  const { owner } = await makeDesk(site.db);
+  const [support, finance] = [await accounts.logInStaff(["support"]), await accounts.logInStaff(["finance"])];
+  const before = await walletBalance(site.db, owner.id);
+  const typed = { direction: "give", amount: "100", promised: tomorrow(), reason };
+  const asked = await press(support, `/staff/wallets/${owner.id}/grant`, "Ask finance", typed);
+  const request = asked.headers.get("Location") ?? "";
+  expect(request).toMatch(/^\/staff\/approvals\/KPR-/);
+  expect(await walletBalance(site.db, owner.id)).toBe(before);
+  const decider = intent === "approved" ? finance : support;
+  const decided = await press(decider, request, { sends: { intent } }, { reason: "The owner is right" });
+  expect(decided.status).toBe(303);
+  expect(await walletBalance(site.db, owner.id)).toBe(before + balance);
+});
+
 test("support withdraws its own request, and not that of a colleague", async () => {
   const at = await held();
   const colleague = await accounts.logInStaff(["support"]);
