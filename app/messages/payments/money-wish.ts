@@ -88,3 +88,7 @@ export function wishText(payment: SuspensePayment, wish: MoneyWish): string {
     wish === "wallet" && payment.purpose === "tokens" ? "Please add it to my tokens." : wishWords[wish];
   return `Payment ${reference}: ${formatNaira(received ?? 0)} came, ${formatNaira(amount)} was due. ${words}`;
 }
+
+/** What an owner may have written by these buttons: other messages with the reference are no wish. */
+export const wishTexts = (payment: SuspensePayment): string[] =>
+  moneyWishes.map((wish) => wishText(payment, wish));

@@ -80,15 +80,16 @@ export async function findContactMessage(db: Db, id: number): Promise<StaffMessa
   return (await messages(db).select(columns).where("m.id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** The newest message that names something, such as a payment, by its reference. */
-export async function findMessageAbout(
+/** The newest message from this address with one of these texts, which a button of ours wrote. */
+export async function findMessageOf(
   db: Db,
-  reference: string,
-): Promise<Pick<StaffMessage, "id" | "message" | "createdAt"> | null> {
+  { email, texts }: { email: string; texts: readonly string[] },
+): Promise<Pick<StaffMessage, "message" | "createdAt"> | null> {
   const found = await db
     .selectFrom("contactMessages")
-    .select(["id", "message", "createdAt"])
-    .where("message", "like", `%${reference}%`)
+    .select(["message", "createdAt"])
+    .where("email", "=", email)
+    .where("message", "in", texts)
     .orderBy("id", "desc")
     .executeTakeFirst();
   return found ?? null;

@@ -216,3 +216,34 @@ test("a way to pay that the settings exclude is neither shown nor accepted", asy
   ]);
   await other.stop();
 });
+
+test("a message of the contact form that quotes a held payment is no wish of its owner", async () => {
+  sandbox.banks({ wrongAmount: "accepted" });
+  const owner = await shopper(site);
+  const { reference } = await payBy(owner, "bank_transfer");
+  const page = `/payment/${reference}`;
+  await sendAtBank(ticketOf(reference), "5000");
+  await expect.poll(async () => says(await owner.get(page))).toContain("We received ₦5,000 of ₦6,000");
+  const sent = {
+    firstName: "Ada",
+    lastName: "",
+    phoneNumber: "",
+    topic: "support" as const,
+    createdAt: new Date(),
+  };
+  const due = `Payment ${reference}: ₦5,000 came, ₦6,000 was due.`;
+  await site.db
+    .insertInto("contactMessages")
+    .values([
+      {
+        ...sent,
+        email: "stranger@else.example",
+        message: `${due} Please send it back to where it came from.`,
+      },
+      { ...sent, email: owner.user.email, message: `Where is my payment ${reference}?` },
+    ])
+    .execute();
+  expect(says(await owner.get(page))).toContain("What should we do with it?");
+  const finance = await (await makeAccounts(site)).logInStaff(["finance"]);
+  expect(says(await finance.get(`/staff/held-money/${reference}`))).not.toContain("The owner wrote");
+});

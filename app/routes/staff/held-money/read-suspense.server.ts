@@ -10,8 +10,9 @@ import { isDisputed } from "~/models/payments/dispute.server";
 import { amountInSuspense } from "~/models/payments/refund.server";
 import { findSuspendedOrder, listSuspense, whyInSuspense } from "~/models/payments/suspense.server";
 import { findDecisionRequest, type NamedApproval } from "~/models/approvals/approval.server";
+import { mayWish, wishTexts } from "~/messages/payments/money-wish";
 import { staffPaidInstead } from "~/messages/payments/paid-instead";
-import { findMessageAbout } from "~/models/site/contact-desk.server";
+import { findMessageOf } from "~/models/site/contact-desk.server";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { promisedWords } from "~/routes/staff/approval-words";
 import { type Payment, walletOf } from "~/models/payments/payment";
@@ -44,9 +45,9 @@ const requestView = (request: NamedApproval | null) =>
     href: `/staff/approvals/${request.reference}`,
   };
 
-/** What the owner wrote about it. */
-async function readSaid(db: Db, reference: string) {
-  const message = await findMessageAbout(db, reference);
+/** What the owner asked for on the page of the payment. */
+async function readSaid(db: Db, payment: Payment, { email }: Pick<User, "email">) {
+  const message = mayWish(payment) ? await findMessageOf(db, { email, texts: wishTexts(payment) }) : null;
   return message && { when: formatMoment(message.createdAt), text: message.message };
 }
 
@@ -80,7 +81,7 @@ export async function readSuspended({ db }: Pick<App, "db">, reference: string) 
     wallet: wallet.name,
     balance: wallet.format(balance),
     request: requestView(await findDecisionRequest(db, payment.id)),
-    said: await readSaid(db, reference),
+    said: await readSaid(db, payment, owner),
     instead: await readInstead(db, payment),
     canCredit: amount > 0,
     order: isEnough && waiting !== null ? waiting.reference : null,

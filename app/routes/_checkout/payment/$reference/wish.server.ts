@@ -4,7 +4,14 @@ import { withFlash } from "~/http/flash.server";
 import { readForm } from "~/http/forms/form.server";
 import { requireOwnPayment } from "~/http/require-own-payment.server";
 import { redirectTo, staleForm } from "~/http/responses.server";
-import { moneyWishes, lackingFor, mayWish, wishOptions, wishText } from "~/messages/payments/money-wish";
+import {
+  moneyWishes,
+  lackingFor,
+  mayWish,
+  wishOptions,
+  wishText,
+  wishTexts,
+} from "~/messages/payments/money-wish";
 import { walletBalance } from "~/models/ledger/wallet.server";
 import { formatMoment } from "~/models/date";
 import { formatNaira, KOBO_IN_NAIRA } from "~/models/money";
@@ -12,7 +19,7 @@ import { isEmailLost } from "~/models/messages/lost-email";
 import { accountPages } from "~/models/payments/pages";
 import { type Payment, walletOf } from "~/models/payments/payment";
 import { topUpPath } from "~/models/payments/top-up";
-import { findMessageAbout } from "~/models/site/contact-desk.server";
+import { findMessageOf } from "~/models/site/contact-desk.server";
 import { nationalPhone } from "~/models/users/phone";
 import type { User } from "~/models/users/user";
 import { app } from "~/services/platform/app.server";
@@ -22,7 +29,7 @@ import { sendContactMessage } from "~/services/site/send-message.server";
 /** What the owner of held money may ask for, or has asked for; null if it is not the owner's to say. */
 export async function readWish(payment: Payment, user: User, hasOrder: boolean) {
   if (!mayWish(payment) || isEmailLost(user.email)) return null;
-  const asked = await findMessageAbout(app.db, payment.reference);
+  const asked = await findMessageOf(app.db, { email: user.email, texts: wishTexts(payment) });
   const context = { hasOrder, balance: await walletBalance(app.db, user.id, walletOf(payment)) };
   const lacking = lackingFor(payment, context);
   return {
