@@ -55,7 +55,7 @@ export async function readSecondFactor(app: FactorApp, signedIn: SignedIn) {
   };
 }
 
-/** The same secret as a link, as a picture of it, and as a key to type. */
+/** The secret of a new app: a link, a picture of the link, and a key to type. */
 function shownSetup(secret: Buffer, { username }: User) {
   const link = enrolment(secret, username);
   return {

@@ -69,7 +69,7 @@ export async function readDuePage(app: Context, owner: User, due: DuePurchase) {
     },
     resume: resumeText(app, catalogue, last, now),
     links: [
-      // After a trial, and after a plan that is over, more than time is chosen anew.
+      // After a trial, and after a plan that is over, extras and setup are chosen again.
       last.kind === "trial" || unfinishedPeriods([last], now).length === 0
         ? { href: checkoutPath(plan.id, duration), text: "Add extras, setup or a coupon" }
         : { href: RENEWAL, text: "Change how it renews" },

@@ -87,7 +87,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** A new password is sent with the present one, so that is not asked for once more, but a code of an app is. */
+/** A new password is sent with the current one, so only a code of the app is asked for first. */
 export async function action({ request }: ActionFunctionArgs) {
   const signedIn = await requireSignedIn(request);
   const fields = await readFields(request);
